@@ -189,7 +189,7 @@ export interface paths {
          * Remove a user, who is signed out at once
          * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -198,7 +198,7 @@ export interface paths {
          * Change a user's role
          * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -215,7 +215,7 @@ export interface paths {
         post?: never;
         /**
          * Sign a user out everywhere
-         * @description Of the users of the dashboard, for owners only.
+         * @description For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -232,7 +232,7 @@ export interface paths {
         };
         /**
          * List the invitations that nobody has accepted
-         * @description Of the users of the dashboard, for owners only.
+         * @description For owners only: other users of the dashboard get 403 `scope`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
          * Invite somebody
          * @description There is no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. For a user of your organization: 409 `email_taken`; that an address belongs to people of another organization shows nowhere.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -261,7 +261,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Of the users of the dashboard, for owners only.
+         * @description For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
          * Create an application, with its first secret
          * @description The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -1267,7 +1267,7 @@ export interface paths {
          * Delete an application
          * @description Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteApplication"];
         options?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
          * Change an application
          * @description Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeApplication"];
         trace?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
          * Rotate an application's secret
          * @description Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["rotateSecret"];
         delete?: never;
@@ -1334,7 +1334,7 @@ export interface paths {
          * Revoke a secret
          * @description Requests with it are refused everywhere within 5 seconds.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeSecret"];
         options?: never;
@@ -1360,7 +1360,7 @@ export interface paths {
          * Change how long what is kept of your organization
          * @description Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeOrganization"];
         trace?: never;
@@ -1682,21 +1682,34 @@ export interface components {
             /** @enum {string} */
             token_type: "Bearer";
         };
+        /** @description The user who is signed in. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user; UUID v7.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the organization that the user belongs to.
+             */
             organization_id: string;
-            /** @description The organization's name. */
+            /** @description Name of this organization. */
             organization: string;
+            /** @description Address that the user signs in with. */
             email: string;
+            /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
         };
+        /** @description A session at the dashboard. */
         SignedIn: {
             user: components["schemas"]["User"];
-            /** @description Goes along as X-CSRF-Token with whatever changes something. */
+            /** @description To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session. */
             csrf_token: string;
         };
         SignedOut: {
@@ -1747,19 +1760,29 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How much of a list the answer has, and how to read on. */
         Pagination: {
+            /** @description The `limit` of the request. */
             limit: number;
+            /** @description Whether there is another page. */
             has_more: boolean;
             /**
              * Format: uuid
-             * @description The next page's `after`.
+             * @description Send it as `after` for the next page. Null: this is the last page.
              */
             next_cursor: string | null;
         };
+        /** @description A record that is gone. */
         Deleted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the record that was deleted.
+             */
             id: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the record is deleted.
+             * @enum {boolean}
+             */
             deleted: true;
         };
         InvitationWithToken: {
@@ -1952,7 +1975,7 @@ export interface components {
             /** @enum {string} */
             status: "active" | "closed" | "expired";
             /**
-             * @description Free-form: at most 16 kB, 5 levels deep.
+             * @description undefined At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -1983,7 +2006,7 @@ export interface components {
             /** @enum {string} */
             status: "open" | "closed";
             /**
-             * @description Free-form: at most 16 kB, 5 levels deep.
+             * @description undefined At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -2019,8 +2042,32 @@ export interface components {
             /** @description Null: the price of the model is not known. */
             cost_usd: number | null;
         };
+        /** @description Why a reply failed, or the indexing of a knowledge entry. */
         JobError: {
+            /**
+             * @description Stable code for programs.
+             *
+             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
+             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
+             *     - `context_length_exceeded`: The prompt is longer than the model can read.
+             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
+             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
+             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
+             *     - `page_too_large`: The page is over 5 MB.
+             *     - `unsupported_content`: The page is no HTML, text, PDF or Word document, or the file is not of its `file_type`.
+             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
+             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
+             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
+             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+             */
             code: string;
+            /** @description What went wrong and what to do, for people; its wording may change. */
             detail: string;
         };
         SessionReply: {
@@ -2059,6 +2106,7 @@ export interface components {
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description From the question to the finished reply. */
             latency_ms: number | null;
@@ -2147,6 +2195,7 @@ export interface components {
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description From the question to the finished reply. */
             latency_ms: number | null;
@@ -2441,7 +2490,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             user_reference: string;
-            /** @description Free-form: at most 16 kB, 5 levels deep. */
+            /** @description undefined At most 16 kB as JSON, 5 levels deep. */
             traits: {
                 [key: string]: unknown;
             };
@@ -2486,6 +2535,7 @@ export interface components {
                 done: number;
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -2517,10 +2567,13 @@ export interface components {
             page_url: string | null;
             page_title: string | null;
         };
+        /** @description Which page of a list the answer has. */
         NumberedPagination: {
+            /** @description Number of this page; the first is 1. */
             page: number;
+            /** @description Maximum number of rows on a page. */
             page_size: number;
-            /** @description On all pages together. */
+            /** @description Rows of all pages together. */
             total: number;
         };
         UrlEntry: {
@@ -2562,6 +2615,7 @@ export interface components {
                 done: number;
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -2602,6 +2656,7 @@ export interface components {
                 done: number;
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -2697,6 +2752,7 @@ export interface components {
                 done: number;
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
             /** @description In how many pieces it can be found. */
             chunk_count: number;
@@ -2879,15 +2935,17 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How much of a limit on requests is used. */
         LimitUse: {
-            /** @description Requests in a window that are let through. */
+            /** @description Requests that one window lets through. */
             limit: number;
-            /** @description In the window that runs. */
+            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
             used: number;
+            /** @description Requests that the current window still lets through. */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends; null: none has begun.
+             * @description When the current window ends; ISO 8601, UTC. Null: none has begun.
              */
             resets_at: string | null;
         };
@@ -2920,16 +2978,17 @@ export interface components {
             /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
             client_secret: string | null;
         };
-        /** @description API requests in an hour, of all the organization's keys. The limit is the operator's to change. */
+        /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
-            /** @description Requests in a window that are let through. */
+            /** @description Requests that one window lets through. */
             limit: number;
-            /** @description In the window that runs. */
+            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
             used: number;
+            /** @description Requests that the current window still lets through. */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends; null: none has begun.
+             * @description When the current window ends; ISO 8601, UTC. Null: none has begun.
              */
             resets_at: string | null;
         };
@@ -3269,28 +3328,40 @@ export interface components {
             lanes: components["schemas"]["LaneState"][];
             requests: components["schemas"]["OrganizationRequests"];
         };
+        /** @description Every failure has this form. */
         Error: {
-            /** @enum {string} */
+            /**
+             * @description Tells a failure from a `success`.
+             * @enum {string}
+             */
             status: "error";
+            /** @description The HTTP status of the answer. */
             status_code: number;
-            /** @description What was wrong and what to do, for people. */
+            /** @description What was wrong and what to do, for people; its wording may change. */
             detail: string;
-            /** @description Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`. */
+            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_needed`: `organizations`, a list of names. Null: there are none. */
             data: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Stable, for programs.
+             * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
             code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "last_owner" | "organization_needed" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            /** @description Id of the request, as in `X-Request-Id` and in the logs. */
             request_id: string;
-            /** @description Of analytics only, and null in production. */
+            /** @description Stack of an unexpected failure of the analytics. Null: in production. Absent: in all other failures. */
             traceback?: string | null;
         };
     };
     responses: {
-        /** @description Malformed JSON, or text that cannot be stored. */
+        /**
+         * @description The body, or the request itself, cannot be read or stored.
+         *
+         *     - `malformed_json`: The body is no JSON, is nested over 32 levels deep, or has a forbidden key such as `__proto__`.
+         *     - `invalid_text`: The body is not UTF-8, or a text in it has a NUL character or half of a surrogate pair; `data.errors` says where.
+         *     - `malformed_request`: The request is no HTTP or multipart that can be read, has no Host, ended early, or came too slowly.
+         */
         400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3319,7 +3390,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credentials are missing or wrong. */
+        /**
+         * @description The credentials are missing or wrong.
+         *
+         *     - `unauthenticated`: The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.
+         */
         401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3348,7 +3423,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not from this origin, or not with these credentials. */
+        /**
+         * @description The request may not come from this origin, or not with these credentials.
+         *
+         *     - `origin_not_allowed`: No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.
+         *     - `secret_in_browser`: The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.
+         *     - `scope`: The credentials are valid, but not for this route or change; `detail` says who may use it.
+         *     - `csrf`: The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.
+         */
         403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3377,7 +3459,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such record in your organization. */
+        /**
+         * @description Your organization has no such record.
+         *
+         *     - `not_found`: There is no such route, or no such record in your organization.
+         */
         404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3406,7 +3492,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the agent, thread or reply does not allow it. */
+        /**
+         * @description The state of a record does not allow it.
+         *
+         *     - `agent_inactive`: The `is_active` of the agent is false.
+         *     - `thread_closed`: The session or conversation is closed or expired: it can be read, and takes no messages.
+         *     - `conversation_busy`: An earlier reply is unfinished, and the message said `on_busy: "reject"`.
+         *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
+         *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
+         *     - `email_taken`: A user of your organization has this address already.
+         *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
+         *     - `organization_needed`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
+         */
         409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3435,7 +3532,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It was changed since it was read. */
+        /**
+         * @description The record has changed since it was read.
+         *
+         *     - `precondition_failed`: The record has changed since it was read: its `ETag` differs from `If-Match`.
+         */
         412: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3464,7 +3565,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is too large. */
+        /**
+         * @description The body is too large.
+         *
+         *     - `payload_too_large`: The body is over 256 kB; in an upload, the file is over 20 MB or another field over 20 kB.
+         */
         413: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3493,7 +3598,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body has the wrong content type. */
+        /**
+         * @description The body has the wrong content type.
+         *
+         *     - `unsupported_media_type`: The body is not `application/json` (an upload: not `multipart/form-data`), or it is compressed.
+         */
         415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3522,7 +3631,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing, unknown or wrong. */
+        /**
+         * @description A field is missing, unknown or wrong.
+         *
+         *     - `validation_failed`: Fields are missing, unknown or wrong; `data.errors` names each.
+         *     - `idempotency_mismatch`: The `Idempotency-Key` was used on this path with another body in the last 24 hours.
+         *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+         */
         422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3559,7 +3674,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A limit is reached: see `Retry-After`. */
+        /**
+         * @description A limit is reached: `Retry-After` has the seconds until it is not.
+         *
+         *     - `rate_limited`: A limit on requests is reached; `detail` says which. Nothing was stored.
+         */
         429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3588,7 +3707,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Anything else that went wrong; after 502 or 503, trying again may help. */
+        /**
+         * @description Any other failure. After 502 or 503, trying again may help.
+         *
+         *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
+         *     - `headers_too_large` (431): The headers of the request are over 16 kB.
+         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+         *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
+         *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
+         *     - `internal` (500): The service has a defect; report it with the request id. A reply is tried three times before.
+         *     - `model_unavailable` (502): The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+         *     - `model_rate_limited` (502): The model provider refused the calls because of its own rate limit.
+         *     - `model_rejected` (502): The model provider refuses the request, for instance because of its content.
+         *     - `context_length_exceeded` (502): The prompt is longer than the model can read.
+         *     - `model_bad_output` (502): The model answered with nothing, or with what cannot be read, twice.
+         *     - `model_not_configured` (502): The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+         *     - `deadline_exceeded` (502): The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+         *     - `worker_crashed` (502): Five attempts failed, the last because its worker process ended.
+         */
         default: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3621,25 +3757,25 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The request's own, where it was well-formed. Also in the logs. */
+        /** @description Id of the request, also in the service's logs: its own `X-Request-Id`, if it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one. */
         "X-Request-Id": string;
-        /** @description Where to read the record. */
+        /** @description Path at which to read the record. */
         Location: string;
         /** @description Seconds after which trying again makes sense. */
         "Retry-After": number;
-        /** @description What was kept of `Prefer`. */
+        /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits. */
         "Preference-Applied": string;
-        /** @description The record is that of an earlier request with the same `Idempotency-Key`. */
+        /** @description The record was made by an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
-        /** @description Requests in a window of the bucket nearest its end. */
+        /** @description Requests that the bucket with the fewest left lets through in one window. */
         "X-RateLimit-Limit": number;
-        /** @description Requests that are left in it. */
+        /** @description Requests that are left in the window of this bucket. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until its window ends. */
+        /** @description Seconds until the window of this bucket ends. */
         "X-RateLimit-Reset": number;
-        /** @description The same: bucket, remaining requests, seconds. */
+        /** @description The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`). */
         RateLimit: string;
-        /** @description Each bucket that the request counts in. */
+        /** @description Each bucket that the request counts in: its name, requests (`q`) in a window of seconds (`w`). */
         "RateLimit-Policy": string;
     };
     pathItems: never;
@@ -3655,7 +3791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Alive`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3663,12 +3799,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3689,7 +3831,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Ready`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3697,12 +3839,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3741,7 +3889,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3776,7 +3924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3789,12 +3937,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3832,7 +3986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SignedIn`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3846,12 +4000,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3879,7 +4039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedOut`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3892,12 +4052,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3934,7 +4100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3947,12 +4113,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3977,7 +4149,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -3995,13 +4167,13 @@ export interface operations {
                  */
                 "application/json": {
                     current_password: string;
-                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
+                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     new_password: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4015,12 +4187,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4049,7 +4227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `OwnSession`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4062,12 +4240,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4090,7 +4274,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4103,12 +4287,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4130,13 +4320,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of one of your own sessions at the dashboard. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4149,12 +4340,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4184,7 +4381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4197,15 +4394,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Person"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4223,13 +4427,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4242,12 +4447,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4269,6 +4480,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -4287,7 +4499,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Person`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4300,12 +4512,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4330,13 +4548,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4349,12 +4568,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4384,7 +4609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4397,15 +4622,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Invitation"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4423,7 +4655,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -4447,7 +4679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `InvitationWithToken`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4461,12 +4693,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4474,7 +4712,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `InvitationWithToken`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4488,12 +4726,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4518,13 +4762,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invitation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4537,12 +4782,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4580,7 +4831,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `OpenInvitation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4594,12 +4845,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4637,13 +4894,13 @@ export interface operations {
                     /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
                     token: string;
                     name?: string;
-                    /** @description A sentence of some words is good. Not the address, and nothing that is guessed early. */
+                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SignedIn`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4657,12 +4914,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4695,7 +4958,7 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description The same; up to, but without. */
                 to?: string | unknown | unknown;
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -4704,7 +4967,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4717,15 +4980,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["AuditEvent"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4753,7 +5023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4766,15 +5036,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Agent"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4792,7 +5069,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -4837,7 +5114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Agent`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4851,12 +5128,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4881,13 +5164,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Agent`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4900,12 +5184,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4925,13 +5215,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4944,12 +5235,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4977,6 +5274,7 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5010,7 +5308,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Agent`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5023,12 +5321,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5063,7 +5367,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5076,15 +5380,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["AgentActivity"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5106,7 +5417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `Model`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5119,12 +5430,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5143,12 +5460,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5169,7 +5487,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `Passage`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5183,12 +5501,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5224,7 +5548,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5237,15 +5561,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Session"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5263,7 +5594,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -5290,7 +5621,7 @@ export interface operations {
                     /** @example en */
                     locale?: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description undefined At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
@@ -5301,7 +5632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Session`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5315,12 +5646,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5345,13 +5682,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Session`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5364,12 +5702,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5389,13 +5733,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5408,12 +5753,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5435,6 +5786,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5449,7 +5801,7 @@ export interface operations {
                 "application/json": {
                     /** @example en */
                     locale?: string | null;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
@@ -5460,7 +5812,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Session`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5473,12 +5825,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5515,7 +5873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5528,15 +5886,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Conversation"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5554,7 +5919,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -5582,7 +5947,7 @@ export interface operations {
                     /** @example en */
                     locale?: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description undefined At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
@@ -5596,7 +5961,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Conversation`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5610,12 +5975,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5640,13 +6011,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Conversation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5659,12 +6031,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5684,13 +6062,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5703,12 +6082,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5730,6 +6115,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5744,7 +6130,7 @@ export interface operations {
                 "application/json": {
                     /** @example en */
                     locale?: string | null;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
@@ -5758,7 +6144,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Conversation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5771,12 +6157,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5805,13 +6197,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5824,15 +6217,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5851,22 +6251,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
@@ -5884,7 +6285,7 @@ export interface operations {
                 "application/json": {
                     content: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description undefined At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
@@ -5901,7 +6302,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SessionReply`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5917,12 +6318,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5930,7 +6337,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `SessionReply` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5947,12 +6354,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5979,20 +6392,22 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6005,12 +6420,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6031,14 +6452,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SessionReply`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6051,12 +6474,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6082,13 +6511,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6101,15 +6531,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6128,22 +6565,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
@@ -6161,7 +6599,7 @@ export interface operations {
                 "application/json": {
                     content: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description undefined At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
@@ -6178,7 +6616,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `ConversationReply`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6194,12 +6632,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6207,7 +6651,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `ConversationReply` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6224,12 +6668,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6256,20 +6706,22 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6282,12 +6734,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6308,14 +6766,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ConversationReply`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6328,12 +6788,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6355,14 +6821,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReplyTrace`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6375,12 +6843,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6400,14 +6874,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReplyTrace`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6420,12 +6896,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6449,13 +6931,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6468,15 +6951,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["SessionFeedback"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6495,12 +6985,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
@@ -6525,7 +7016,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SessionFeedback`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6539,12 +7030,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6552,7 +7049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SessionFeedback`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6566,12 +7063,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6600,13 +7103,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6619,15 +7123,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ConversationFeedback"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6646,12 +7157,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
@@ -6676,7 +7188,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ConversationFeedback`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6690,12 +7202,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6703,7 +7221,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `ConversationFeedback`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6717,12 +7235,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6774,7 +7298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6805,13 +7329,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the session or conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6868,7 +7393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6881,15 +7406,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ThreadSummary"][];
                         pagination: components["schemas"]["ThreadPagination"];
                     };
@@ -6907,13 +7439,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session or conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Thread`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6926,12 +7459,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6962,7 +7501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6975,15 +7514,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Context"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7001,7 +7547,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -7025,7 +7571,7 @@ export interface operations {
                  */
                 "application/json": {
                     user_reference: string;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -7033,7 +7579,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Context`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7047,12 +7593,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7060,7 +7612,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Context`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7074,12 +7626,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7104,13 +7662,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Context`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7123,12 +7682,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7150,13 +7715,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `DeletedContext`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7169,12 +7735,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7197,6 +7769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -7212,7 +7785,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -7220,7 +7793,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Context`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7233,12 +7806,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7263,13 +7842,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One JSON object a line: a record as it is read elsewhere, and its `type`: `context`, `conversation`, `message` or `feedback`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7307,7 +7887,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7320,15 +7900,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["QaEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7346,12 +7933,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -7389,7 +7976,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `QaEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7405,12 +7992,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7418,7 +8011,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7435,12 +8028,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7465,13 +8064,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7484,12 +8084,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7509,13 +8115,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7528,12 +8135,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7555,12 +8168,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -7590,7 +8204,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7605,12 +8219,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7618,7 +8238,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7634,12 +8254,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7664,24 +8290,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7697,12 +8324,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7710,7 +8343,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7727,12 +8360,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7757,13 +8396,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7776,15 +8416,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -7814,7 +8461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7827,15 +8474,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UrlEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7853,12 +8507,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -7903,7 +8557,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `UrlEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7919,12 +8573,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7932,7 +8592,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7949,12 +8609,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7979,13 +8645,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7998,12 +8665,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8023,13 +8696,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8042,12 +8716,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8069,12 +8749,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -8114,7 +8795,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8129,12 +8810,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8142,7 +8829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8158,12 +8845,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8188,24 +8881,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8221,12 +8915,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8234,7 +8934,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8251,12 +8951,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8281,13 +8987,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8300,15 +9007,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -8338,7 +9052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8351,15 +9065,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["FileEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -8377,12 +9098,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -8416,7 +9137,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `FileEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8432,12 +9153,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8445,7 +9172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8462,12 +9189,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8492,13 +9225,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8511,12 +9245,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8536,13 +9276,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8555,12 +9296,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8582,12 +9329,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -8616,7 +9364,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8631,12 +9379,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8644,7 +9398,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8660,12 +9414,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8690,24 +9450,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8723,12 +9484,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8736,7 +9503,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8753,12 +9520,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8783,13 +9556,14 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8802,15 +9576,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -8829,13 +9610,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the outcome. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8862,12 +9644,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -8897,7 +9679,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8913,12 +9695,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8926,7 +9714,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `FileEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8942,12 +9730,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8955,7 +9749,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8972,12 +9766,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9006,7 +9806,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `KnowledgeStatus`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9019,12 +9819,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9059,7 +9865,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9072,15 +9878,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ListedEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9098,7 +9911,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9121,7 +9934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `DeletedEntries`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9135,12 +9948,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9165,7 +9984,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9188,7 +10007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReindexedEntries`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9202,12 +10021,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9241,7 +10066,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9254,15 +10079,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["WidgetConfiguration"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9280,7 +10112,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9367,7 +10199,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `WidgetConfiguration`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9381,12 +10213,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9411,13 +10249,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `WidgetConfiguration`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9430,12 +10269,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9455,13 +10300,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9474,12 +10320,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9501,6 +10353,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -9574,7 +10427,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `WidgetConfiguration`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9587,12 +10440,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9625,7 +10484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9638,15 +10497,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Application"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9664,7 +10530,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9698,7 +10564,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `CreatedApplication`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9712,12 +10578,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9742,13 +10614,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Application`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9761,12 +10634,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9786,13 +10665,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9805,12 +10685,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9832,6 +10718,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -9862,7 +10749,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Application`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9875,12 +10762,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9905,13 +10798,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ApplicationLimitUse`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9924,12 +10818,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9949,12 +10849,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 application_id: string;
             };
             cookie?: never;
@@ -9976,7 +10877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `NewSecret`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9990,12 +10891,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10020,14 +10927,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 application_id: string;
+                /** @description Id of the secret; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10040,12 +10949,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10071,7 +10986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Organization`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10084,12 +10999,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10135,7 +11056,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Organization`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10148,12 +11069,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10191,7 +11118,7 @@ export interface operations {
                 /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
                 request_id?: string;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10200,7 +11127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10213,15 +11140,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
@@ -10254,7 +11188,7 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10263,7 +11197,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10276,15 +11210,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10317,7 +11258,7 @@ export interface operations {
                 /** @description `window`: all of it as one. */
                 bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10326,7 +11267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10339,15 +11280,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
@@ -10379,7 +11327,7 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10388,7 +11336,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10401,15 +11349,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10439,7 +11394,7 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10448,7 +11403,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10461,15 +11416,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets: components["schemas"]["LimitCount"][];
@@ -10503,7 +11465,7 @@ export interface operations {
                 /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
                 request_id?: string;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10512,7 +11474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10525,15 +11487,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets?: components["schemas"]["RequestCount"][];
@@ -10566,7 +11535,7 @@ export interface operations {
                 status?: number;
                 bucket?: "hour" | "day";
                 group_by?: "endpoint" | "status" | "key" | "method";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10575,7 +11544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10588,15 +11557,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10629,7 +11605,7 @@ export interface operations {
                 /** @description `window`: all of it as one. */
                 bucket?: "hour" | "day" | "window";
                 group_by?: "agent" | "model";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10638,7 +11614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10651,15 +11627,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
@@ -10691,7 +11674,7 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 status?: number;
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10700,7 +11683,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10713,15 +11696,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10751,7 +11741,7 @@ export interface operations {
                 key_id?: string;
                 bucket?: "hour" | "day";
                 outcome?: "allowed" | "blocked";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10760,7 +11750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10773,15 +11763,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         buckets: components["schemas"]["LimitCount"][];
@@ -10808,7 +11805,7 @@ export interface operations {
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10817,7 +11814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10830,12 +11827,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10861,7 +11864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ServiceNow`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10874,12 +11877,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10904,7 +11913,7 @@ export interface operations {
                 agent_id?: string;
                 /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
                 bucket?: "hour" | "day";
-                /** @description Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete. */
+                /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -10913,7 +11922,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10926,12 +11935,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10957,7 +11972,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ServiceNow`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10970,12 +11985,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10998,7 +12019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description OpenAPI 3.1, made of what the routes themselves check. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -6,7 +6,8 @@ export const newPassword = {
   type: 'string',
   minLength: 12,
   maxLength: 200,
-  description: 'A sentence of some words is good. Not the address, and nothing that is guessed early.',
+  description:
+    'The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`).',
 } as const
 
 /** zxcvbn's highest: more than 10^10 guesses. At the next, two names and a number pass. */

@@ -3,21 +3,22 @@ import Papa from 'papaparse'
 import type { Ctx } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** A query's wish to have all rows as a file, for the schema of a route that lists some. */
+/** The query parameter of a list by which all its rows come as a file. */
 export const downloadFormat = {
   type: 'string',
   enum: ['csv', 'jsonl'],
   description:
-    'Answers all rows that the filters choose as a file, whatever the page: CSV with a line of column names, or one JSON object a line. A failure on the way breaks the connection, so that a file which ends well is complete.',
+    'Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete.',
 } as const
 export type DownloadFormat = 'csv' | 'jsonl'
 
 const TYPES: Record<DownloadFormat, string> = { csv: 'text/csv', jsonl: 'application/x-ndjson' }
 
-/** What such a route answers beside its JSON; `examples` of a `Schema` do not apply. */
+/** The files that such a route answers, beside its JSON. */
 export const fileAnswers: readonly Schema[] = Object.values(TYPES).map((contentMediaType) => ({
   type: 'string',
   contentMediaType,
+  description: 'A file with all rows, where `format` asks for one.',
 }))
 
 export interface Download<Row> {
@@ -26,7 +27,7 @@ export interface Download<Row> {
   name: string
   /** The columns of a CSV file, in order; JSON lines have what the rows have. */
   columns: readonly (keyof Row & string)[]
-  /** Read piece by piece, as the client takes them, so that no database connection is held meanwhile. */
+  /** Read piece by piece, as the client takes them: no database connection is held meanwhile. */
   pages: AsyncIterable<readonly Row[]>
 }
 

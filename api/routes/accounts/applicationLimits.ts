@@ -4,7 +4,7 @@ import { getOrganization } from '../../../shared/store/accounts/organizations.ts
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull } from '../../http/schemas.ts'
+import { object, one, orNull } from '../../http/plainSchemas.ts'
 import { checkOfKey, checkOfOrganization, checkOfWidgets } from '../../limits/buckets.ts'
 import { limitUse } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/store/analytics/retention.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { object, orNull } from '../../http/schemas.ts'
+import { object, orNull } from '../../http/plainSchemas.ts'
 
 const days = { type: 'integer', minimum: 1, maximum: 4000 } as const
 

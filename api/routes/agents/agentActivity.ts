@@ -3,7 +3,7 @@ import { type AgentActivity, listActivity } from '../../../shared/store/analytic
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
+import { many, object, orNull, presenter, time, uuid } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'

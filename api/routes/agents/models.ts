@@ -4,7 +4,7 @@ import { priceOf, splitModel, takesTemperature } from '../../../shared/providers
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, text } from '../../http/schemas.ts'
+import { object, one, orNull, text } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 

@@ -5,7 +5,7 @@ import { findPassages, type Passage } from '../../../shared/store/search/retriev
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, presenter, text, uuid } from '../../http/schemas.ts'
+import { object, one, orNull, presenter, text, uuid } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'

@@ -16,7 +16,7 @@ import {
   text,
   time,
   uuid,
-} from '../../http/schemas.ts'
+} from '../../http/plainSchemas.ts'
 
 const count = { type: 'integer', minimum: 0 } as const
 const amount = { type: 'number', minimum: 0 } as const

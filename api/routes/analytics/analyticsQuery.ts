@@ -7,7 +7,7 @@ import type {
 import { keptDays, readRetention } from '../../../shared/store/analytics/retention.ts'
 import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../../context.ts'
-import type { Schema } from '../../http/schemas.ts'
+import type { Schema } from '../../http/plainSchemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { refuse, time, timeOf } from '../records/time.ts'
 

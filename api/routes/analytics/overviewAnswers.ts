@@ -1,6 +1,6 @@
 import { LANES } from '../../../shared/jobs.ts'
 import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
-import { object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
+import { object, one, orNull, type Schema, text, time } from '../../http/plainSchemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 
 const count = { type: 'integer', minimum: 0 } as const

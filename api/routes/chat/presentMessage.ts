@@ -1,7 +1,16 @@
 import { FINISH_REASONS, toFinishReason } from '../../../shared/providers/finishReason.ts'
 import type { Citation, Message } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { jobError, object, orNull, presenter, type Schema, text, time, uuid } from '../../http/schemas.ts'
+import {
+  jobError,
+  object,
+  orNull,
+  presenter,
+  type Schema,
+  text,
+  time,
+  uuid,
+} from '../../http/plainSchemas.ts'
 
 const count = { type: 'integer', minimum: 0 }
 

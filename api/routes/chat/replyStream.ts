@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
 import type { Ctx } from '../../context.ts'
-import type { Schema } from '../../http/schemas.ts'
+import type { Schema } from '../../http/plainSchemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
 
 /** A fallback: a reply fails by itself at its deadline, but the notification may be lost. */

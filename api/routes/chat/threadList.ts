@@ -24,7 +24,7 @@ import {
   text,
   time,
   uuid,
-} from '../../http/schemas.ts'
+} from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'

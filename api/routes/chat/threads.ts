@@ -5,7 +5,7 @@ import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
-import { languageTag, type Schema } from '../../http/schemas.ts'
+import { languageTag, type Schema } from '../../http/plainSchemas.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
 

@@ -5,7 +5,7 @@ import { getTrace, type KeptTrace, PART_NAMES } from '../../../shared/store/chat
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { jobError, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import { jobError, object, one, orNull, presenter, text, time, uuid } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'

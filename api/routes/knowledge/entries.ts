@@ -15,7 +15,6 @@ import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { once, wasReplayed } from '../../http/idempotent.ts'
-import { waitSeconds } from '../../http/prefer.ts'
 import {
   jobError,
   numbered,
@@ -27,7 +26,8 @@ import {
   text,
   time,
   uuid,
-} from '../../http/schemas.ts'
+} from '../../http/plainSchemas.ts'
+import { waitSeconds } from '../../http/prefer.ts'
 import { changeRecord } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 

@@ -1,5 +1,5 @@
 import { FILE_TYPES } from '../../../shared/fileTypes.ts'
-import { orNull, text } from '../../http/schemas.ts'
+import { orNull, text } from '../../http/plainSchemas.ts'
 import { entryPresenter, entryRecord } from './entries.ts'
 
 export const fileFields = {

@@ -11,7 +11,17 @@ import {
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { EXAMPLE_ID, many, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import {
+  EXAMPLE_ID,
+  many,
+  object,
+  one,
+  orNull,
+  presenter,
+  text,
+  time,
+  uuid,
+} from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'

@@ -4,7 +4,7 @@ import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { jobError, object, one, orNull } from '../../http/schemas.ts'
+import { jobError, object, one, orNull } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 

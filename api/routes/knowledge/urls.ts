@@ -4,7 +4,7 @@ import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/st
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
+import { deleted, many, one, orNull, text, time } from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'

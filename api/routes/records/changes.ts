@@ -1,4 +1,4 @@
-import { orNull, type Schema } from '../../http/schemas.ts'
+import { orNull, type Schema } from '../../http/plainSchemas.ts'
 
 interface ObjectSchema {
   readonly required?: readonly string[]

@@ -1,7 +1,7 @@
 import type { Filter } from '../../../shared/db/crud.ts'
 import type { Page } from '../../../shared/db/paging.ts'
 import type { Ctx } from '../../context.ts'
-import type { Schema } from '../../http/schemas.ts'
+import type { Schema } from '../../http/plainSchemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 
 /** A list's query: `limit`, `after`, `order`, and the list's own filters; nothing else. */

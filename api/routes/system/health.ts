@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one } from '../../http/schemas.ts'
+import { object, one } from '../../http/plainSchemas.ts'
 
 const yes = { type: 'boolean', enum: [true] }
 

@@ -10,7 +10,16 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { once } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, languageTag, many, one, presenter, record, uuid } from '../../http/schemas.ts'
+import {
+  allOrNull,
+  deleted,
+  languageTag,
+  many,
+  one,
+  presenter,
+  record,
+  uuid,
+} from '../../http/plainSchemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'

@@ -5,7 +5,7 @@ import { allowsOrigin } from '../../auth/credentialCache.ts'
 import { TOKEN_SECONDS } from '../../auth/widgetTokens.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
-import { object, text } from '../../http/schemas.ts'
+import { object, text } from '../../http/plainSchemas.ts'
 import { rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 
