@@ -4371,8 +4371,11 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4599,8 +4602,11 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4946,17 +4952,20 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 /** @description An address, a client id, or an id. */
                 actor?: string;
                 action?: string;
                 target_kind?: string;
                 target_id?: string;
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description The same; up to, but without. */
+                /** @description The same; up to, but without.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -5013,8 +5022,11 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -5356,8 +5368,11 @@ export interface operations {
     listAgentActivity: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 agent_id?: string;
             };
@@ -5535,8 +5550,11 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 agent_id?: string;
                 visitor_id?: string;
@@ -5859,8 +5877,11 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 agent_id?: string;
                 customer_id?: string;
@@ -6191,8 +6212,11 @@ export interface operations {
     listSessionMessages: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -6505,8 +6529,11 @@ export interface operations {
     listConversationMessages: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -6925,8 +6952,11 @@ export interface operations {
     listSessionFeedback: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -7097,8 +7127,11 @@ export interface operations {
     listConversationFeedback: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -7275,9 +7308,9 @@ export interface operations {
                 agent_id?: string;
                 /** @description `open`: takes messages; of sessions, those that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time. */
+                /** @description Active before that time.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Stands in the customer's or visitor's id. */
                 person?: string;
@@ -7370,9 +7403,9 @@ export interface operations {
                 agent_id?: string;
                 /** @description `open`: takes messages; of sessions, those that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time. */
+                /** @description Active before that time.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Stands in the customer's or visitor's id. */
                 person?: string;
@@ -7488,8 +7521,11 @@ export interface operations {
     listContexts: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 user_reference?: string;
                 /** @description Stands in its `user_reference`. */
@@ -7874,8 +7910,11 @@ export interface operations {
     listQa: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 status?: "processing" | "ready" | "failed";
                 /** @description Entries that serve this agent. */
@@ -8448,8 +8487,11 @@ export interface operations {
     listUrls: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 status?: "processing" | "ready" | "failed";
                 /** @description Entries that serve this agent. */
@@ -9039,8 +9081,11 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 status?: "processing" | "ready" | "failed";
                 /** @description Entries that serve this agent. */
@@ -9847,8 +9892,11 @@ export interface operations {
     listKnowledge: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 kind?: "file" | "qa" | "url";
                 status?: "processing" | "ready" | "failed";
@@ -10055,8 +10103,11 @@ export interface operations {
     listWidgetConfigurations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 agent_id?: string;
             };
@@ -10474,8 +10525,11 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -11103,9 +11157,9 @@ export interface operations {
     listRequestLogs: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11174,9 +11228,9 @@ export interface operations {
     measureEndpoints: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11243,9 +11297,9 @@ export interface operations {
     sumUsage: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11314,9 +11368,9 @@ export interface operations {
     listKeyFigures: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11382,9 +11436,9 @@ export interface operations {
     listLimitEvents: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11450,9 +11504,9 @@ export interface operations {
     listRequestLogsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11521,9 +11575,9 @@ export interface operations {
     measureEndpointsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11590,9 +11644,9 @@ export interface operations {
     sumUsageV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11661,9 +11715,9 @@ export interface operations {
     listKeyFiguresV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11729,9 +11783,9 @@ export interface operations {
     listLimitEventsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 page?: number;
                 page_size?: number;
@@ -11797,9 +11851,9 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
                 agent_id?: string;
@@ -11905,9 +11959,9 @@ export interface operations {
     readOverviewV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
                 agent_id?: string;
