@@ -65,15 +65,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Read who is signed in
+         * @description Tells the user, and the `csrf_token` again, for a page that was loaded anew.
+         */
         get: operations["readSignedInUser"];
         put?: never;
         /**
          * Sign in to the dashboard
-         * @description Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account and network, or browser (`ACCOUNT_SIGN_IN_LIMIT`). A session that the request carries ends.
+         * @description Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`).
          */
         post: operations["signIn"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends this session at the dashboard, and takes back its cookie.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -93,7 +99,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your name */
+        /**
+         * Change your name
+         * @description Changes what the dashboard calls you.
+         */
         patch: operations["changeAccount"];
         trace?: never;
     };
@@ -108,7 +117,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends all your other sessions. Wrong current passwords are counted like tries to sign in.
+         * @description Ends all your other sessions. A wrong `current_password` counts as a try to sign in (`ACCOUNT_SIGN_IN_LIMIT`).
          */
         post: operations["changePassword"];
         delete?: never;
@@ -125,13 +134,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you are signed in
-         * @description The current one first. A session ends after 12 hours without a request, and after 7 days in all.
+         * List where you are signed in
+         * @description A session ends after 12 hours without a request, and after 7 days in all.
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere, here as well */
+        /**
+         * Sign out everywhere, here as well
+         * @description Ends all your sessions at the dashboard, and takes back the cookie of this one.
+         */
         delete: operations["signOutEverywhere"];
         options?: never;
         head?: never;
@@ -150,7 +162,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out one of your sessions
-         * @description One that is none of yours, or has ended, is none to end: 0.
+         * @description Answers 0 `ended_sessions` where you have no such session, or it has ended.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -165,7 +177,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users of the dashboard */
+        /**
+         * List the users of the dashboard
+         * @description Users of your organization, oldest first by default.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -187,7 +202,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user, who is signed out at once
-         * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -196,7 +211,7 @@ export interface paths {
         head?: never;
         /**
          * Change a user's role
-         * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -215,7 +230,9 @@ export interface paths {
         post?: never;
         /**
          * Sign a user out everywhere
-         * @description For owners only: other users of the dashboard get 403 `scope`.
+         * @description Ends all their sessions at the dashboard; they can sign in again.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -232,13 +249,15 @@ export interface paths {
         };
         /**
          * List the invitations that nobody has accepted
-         * @description For owners only: other users of the dashboard get 403 `scope`.
+         * @description With those whose time is over, for 30 days.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite somebody
-         * @description There is no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. For a user of your organization: 409 `email_taken`; that an address belongs to people of another organization shows nowhere.
+         * @description Parley sends no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -261,7 +280,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description For owners only: other users of the dashboard get 403 `scope`.
+         * @description Its link works no more.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -278,7 +299,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is for */
+        /**
+         * Read what an invitation is for
+         * @description For the page that the link opens. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
+         */
         post: operations["readInvitation"];
         delete?: never;
         options?: never;
@@ -297,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the user and signs them in. An invitation that was used, revoked or is past its time is 404.
+         * @description Creates the user and signs them in. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -314,8 +338,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what
-         * @description The newest first. Every change of what an organization has and of its people, by whomever, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Messages, and sessions and conversations that go their way, leave none; their deletion and export do.
+         * List who changed what
+         * @description The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting leaves no events: sessions, conversations, messages, feedback and contexts leave one when they are deleted or exported.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -1236,12 +1260,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the applications */
+        /**
+         * List the applications
+         * @description Sorted by creation time, newest first by default.
+         */
         get: operations["listApplications"];
         put?: never;
         /**
          * Create an application, with its first secret
-         * @description The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.
+         * @description Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1259,13 +1286,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an application */
+        /**
+         * Read an application
+         * @description With the hints of its secrets; no answer has a secret again.
+         */
         get: operations["readApplication"];
         put?: never;
         post?: never;
         /**
          * Delete an application
-         * @description Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
+         * @description Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1274,7 +1304,7 @@ export interface paths {
         head?: never;
         /**
          * Change an application
-         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
+         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1288,7 +1318,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of an application's limits is used */
+        /**
+         * Read how much of an application's limits is used
+         * @description A request must be within all limits that count it. Reading them uses up none.
+         */
         get: operations["readApplicationLimits"];
         put?: never;
         post?: never;
@@ -1309,7 +1342,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an application's secret
-         * @description Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.
+         * @description Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1332,7 +1365,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a secret
-         * @description Requests with it are refused everywhere within 5 seconds.
+         * @description Every process refuses requests with it within 5 seconds.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1349,7 +1382,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read your organization, and how much of its limit is used */
+        /**
+         * Read your organization, and how much of its limit is used
+         * @description With the limits that apply to it, and how long its data is kept.
+         */
         get: operations["readOrganization"];
         put?: never;
         post?: never;
@@ -1357,8 +1393,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long what is kept of your organization
-         * @description Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.
+         * Change how long data of your organization is kept
+         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1712,51 +1748,70 @@ export interface components {
             /** @description To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session. */
             csrf_token: string;
         };
+        /** @description The outcome of signing out. */
         SignedOut: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the session has ended.
+             * @enum {boolean}
+             */
             signed_out: true;
         };
+        /** @description A session at the dashboard: one browser in which you are signed in. */
         OwnSession: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this session, by which it can be ended.
+             */
             id: string;
-            /** @description Browser and system at the sign-in, such as `Firefox on Linux`. */
+            /** @description Browser and system at the sign-in, such as `Firefox on Linux`. Null: the browser did not say. */
             browser: string | null;
-            /** @description Whether this request came with it. */
+            /** @description Whether this request belongs to this session. */
             is_current: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When you signed in; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC; to the minute.
+             * @description When its last request came, to the minute; ISO 8601, UTC.
              */
             last_seen_at: string;
         };
+        /** @description The outcome of signing out. */
         EndedSessions: {
+            /** @description How many sessions were open and have ended. */
             ended_sessions: number;
         };
+        /** @description A user of the dashboard. */
         Person: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address that the user signs in with. */
             email: string;
+            /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
             /**
              * Format: date-time
-             * @description Their last request at the dashboard, to the minute; null: they never signed in.
+             * @description When their last request at the dashboard came, to the minute; ISO 8601, UTC. Null: they never signed in.
              */
             last_seen_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -1785,102 +1840,144 @@ export interface components {
              */
             deleted: true;
         };
+        /** @description An invitation, with the token of its link. */
         InvitationWithToken: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
-            /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+            /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
             token: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description An invitation that nobody has accepted. */
         Invitation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What the holder of an invitation may know of it. */
         OpenInvitation: {
+            /** @description Name of the organization that invites. */
             organization: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
         };
+        /** @description One change: who made it, when, to what, and what it was. */
         AuditEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the change was made; ISO 8601, UTC.
              */
             created_at: string;
             /**
-             * @description `unknown`: somebody who failed to sign in as the target.
+             * @description Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target.
              * @enum {string}
              */
             actor_kind: "user" | "application" | "admin_tool" | "unknown";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user or application that made the change. Null: neither made it.
+             */
             actor_id: string | null;
-            /** @description The user's address or the application's client id, as it was. */
+            /** @description Address of the user or client id of the application, as it was then; or `the admin tool`. Null: unknown. */
             actor: string | null;
             /**
-             * @description A noun and what became of it.
+             * @description What happened: the kind of the target and a verb. Stable, for programs.
              * @example agent.changed
              */
             action: string;
+            /**
+             * @description Kind of the record that was changed.
+             * @example agent
+             */
             target_kind: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the record that was changed. Null: the change was to several, or to none.
+             */
             target_id: string | null;
-            /** @description Its name, as it was. Null for what belongs to customers. */
+            /** @description Name of the record, as it was then. Null: it has none, or belongs to a customer and might be personal. */
             target_label: string | null;
-            /** @description By field, its value before and after; texts are cut after 200 characters, and secrets never kept. */
+            /** @description The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept. */
             changes: {
                 [key: string]: {
+                    /** @description Value before the change; absent where the record was made by it. */
                     before?: unknown;
+                    /** @description Value after the change; absent where the record was deleted by it. */
                     after?: unknown;
                 };
             };
+            /** @description Id of the request that made the change, as in `X-Request-Id`. Null: it was no request. */
             request_id: string | null;
-            /** @description Of the client; of IPv6, its network (/64). */
+            /** @description IP address that the request came from; of IPv6, its network (/64). Null: it was no request. */
             address: string | null;
         };
         Agent: {
@@ -2850,88 +2947,105 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description Limits on requests of this application alone. Default: none. */
         ApplicationLimits: {
-            /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+            /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
             hourly_limit: number | null;
-            /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+            /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
             widget_hourly_limit: number | null;
         };
+        /** @description A secret of an application, without the secret itself. */
         Secret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
             id: string;
-            /** @description Its last four characters. */
+            /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the secret was issued; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description null: it does not end by itself.
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
         };
+        /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What people call the application, such as the site that it is for; must not be blank. */
             name: string;
-            /** @description Sent as `X-API-Key`; no secret. */
+            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
             client_id: string;
+            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
             allowed_origins: string[];
-            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description Those that are valid now, oldest first. */
+            /** @description The secrets that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
-             * @description Of any of its requests, by key or token.
+             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
-            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description Credentials of a server or site, the origins that may use them, and their limits. */
         Application: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What people call the application, such as the site that it is for; must not be blank. */
             name: string;
-            /** @description Sent as `X-API-Key`; no secret. */
+            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
             client_id: string;
+            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
             allowed_origins: string[];
-            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description Those that are valid now, oldest first. */
+            /** @description The secrets that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
-             * @description Of any of its requests, by key or token.
+             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -2949,33 +3063,40 @@ export interface components {
              */
             resets_at: string | null;
         };
+        /** @description How much of the limits on an application is used. */
         ApplicationLimitUse: {
-            /** @description API requests; null: no limit of its own. */
+            /** @description API requests with the application's keys, in windows of an hour. Null: it has no limit of its own. */
             requests: components["schemas"]["LimitUse"] | null;
+            /** @description Requests of its widgets, in windows of an hour. */
             widget: components["schemas"]["LimitUse"];
+            /** @description API requests of the whole organization, in windows of an hour. */
             organization: components["schemas"]["LimitUse"];
         };
+        /** @description A secret that was issued just now. */
         NewSecret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
             id: string;
-            /** @description Its last four characters. */
+            /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the secret was issued; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description null: it does not end by itself.
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
-            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
         };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
@@ -2992,46 +3113,58 @@ export interface components {
              */
             resets_at: string | null;
         };
-        /** @description What the service lets widgets do. The operator's to change. */
+        /** @description Limits on the requests of widgets. Only the operator can change them. */
         WidgetLimits: {
             /** @description Requests a minute in one session. */
             session_minute: number;
-            /** @description Requests an hour from one visitor's address. */
+            /** @description Requests an hour from one visitor's IP address. */
             address_hourly: number;
-            /** @description Requests an hour of one application. */
+            /** @description Requests an hour of one application, which may have a lower limit of its own. */
             application_hourly: number;
         };
+        /** @description How long one kind of data is kept. */
         KeptDays: {
-            /** @description The organization's own; null: the service's. */
+            /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description The service's, and the most; null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: for ever. */
             most: number | null;
-            /** @description What holds; null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: for ever. */
             days: number | null;
         };
-        /** @description How long what is kept; a few times an hour, workers delete what is older. `message_days`: Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. `trace_days`: How replies came about, where that was asked for. `request_log_days`: Each request, for the analytics. `analytics_days`: Sums by the hour, and what rate limits did. `audit_days`: Who changed what. The operator's to change. */
+        /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
         Retention: {
+            /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. */
             message_days: components["schemas"]["KeptDays"];
+            /** @description Days for which traces are kept: how replies came about, where that was asked for. */
             trace_days: components["schemas"]["KeptDays"];
+            /** @description Days for which each single request is kept, for the analytics. */
             request_log_days: components["schemas"]["KeptDays"];
+            /** @description Days for which sums by the hour are kept, and what the rate limits did. */
             analytics_days: components["schemas"]["KeptDays"];
+            /** @description Days for which audit events are kept; only the operator can change it. */
             audit_days: components["schemas"]["KeptDays"];
         };
+        /** @description Your organization: a tenant of this service. */
         Organization: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What the organization is called; the operator names it. */
             name: string;
+            /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -3978,9 +4111,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Address of the user, in capitals or not. */
                     email: string;
+                    /** @description The password that belongs to it. */
                     password: string;
-                    /** @description The name of one of the organizations that a 409 `organization_needed` lists: address and password fit several. */
+                    /** @description Name of one of the organizations that a 409 `organization_needed` listed, because address and password fit several. Otherwise not needed. */
                     organization?: string;
                 };
             };
@@ -4095,6 +4230,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user is called; must not be blank. Null: no name. */
                     name: string | null;
                 };
             };
@@ -4166,6 +4302,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The password that is to be replaced; proves that it is you who asks. */
                     current_password: string;
                     /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     new_password: string;
@@ -4255,6 +4392,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The current session first, then by their last request; at most 200. */
                         data: components["schemas"]["OwnSession"][];
                     };
                 };
@@ -4496,7 +4634,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @enum {string}
+                     */
                     role: "owner" | "editor" | "viewer";
                 };
             };
@@ -4678,14 +4819,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Address of the person who is invited, with which they will sign in. */
                     email: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @enum {string}
+                     */
                     role: "owner" | "editor" | "viewer";
                 };
             };
         };
         responses: {
-            /** @description Success; `data` holds the `InvitationWithToken`. */
+            /** @description The address was invited before: `data` holds the new link, and the earlier one has ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4831,7 +4976,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
                     token: string;
                 };
             };
@@ -4897,8 +5042,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
                     token: string;
+                    /** @description What the user is called; must not be blank. */
                     name?: string;
                     /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     password: string;
@@ -4958,14 +5104,17 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
-                /** @description An address, a client id, or an id. */
+                /** @description Changes by this user or application: an address, a client id, or the id of either. */
                 actor?: string;
+                /** @description Changes of this kind, such as `agent.changed`. */
                 action?: string;
+                /** @description Changes of records of this kind, such as `agent`. */
                 target_kind?: string;
+                /** @description Changes of this record. */
                 target_id?: string;
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Changes at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description The same; up to, but without.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Changes before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -10603,15 +10752,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What people call the application, such as the site that it is for; must not be blank. */
                     name: string;
-                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
                     allowed_origins?: string[];
-                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
+                    /** @description Limits on requests of this application alone. Default: none. */
                     limits?: {
-                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
                         hourly_limit?: number | null;
-                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
                         widget_hourly_limit?: number | null;
                     };
                 };
@@ -10788,15 +10939,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What people call the application, such as the site that it is for; must not be blank. */
                     name?: string;
-                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
                     allowed_origins?: string[];
-                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
+                    /** @description Limits on requests of this application alone. Default: none. */
                     limits?: {
-                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
                         hourly_limit?: number | null;
-                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
                         widget_hourly_limit?: number | null;
                     };
                 };
@@ -10923,7 +11076,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the older secrets live on, unless they end earlier.
+                     * @description Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.
                      * @default 24
                      */
                     grace_hours?: number;
@@ -11095,15 +11248,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In days, at most the service's; null: as long as the service keeps it. */
+                    /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
                     retention: {
-                        /** @description Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. */
+                        /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
-                        /** @description How replies came about, where that was asked for. */
+                        /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
                         trace_days?: number | null;
-                        /** @description Each request, for the analytics. */
+                        /** @description Days for which each single request is kept, for the analytics. Null: as long as the service keeps them. */
                         request_log_days?: number | null;
-                        /** @description Sums by the hour, and what rate limits did. */
+                        /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
                 };
