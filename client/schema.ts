@@ -357,10 +357,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the agents */
+        /**
+         * List the agents
+         * @description All agents of your organization, inactive ones included.
+         */
         get: operations["listAgents"];
         put?: never;
-        /** Create an agent */
+        /**
+         * Create an agent
+         * @description The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).
+         */
         post: operations["createAgent"];
         delete?: never;
         options?: never;
@@ -377,16 +383,22 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description Its `ETag` is for the `If-Match` of a change.
+         * @description The `ETag` of the answer can be sent as `If-Match` with a change.
          */
         get: operations["readAgent"];
         put?: never;
         post?: never;
-        /** Delete an agent, with its sessions and conversations */
+        /**
+         * Delete an agent, with its sessions and conversations
+         * @description Deletes their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody. To keep them, set `is_active` to false instead.
+         */
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        /** Change an agent */
+        /**
+         * Change an agent
+         * @description Changes the fields that the body has, and no others. Applies to replies that start from then on.
+         */
         patch: operations["changeAgent"];
         trace?: never;
     };
@@ -398,8 +410,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much each agent has to do
-         * @description In the order of the list of agents, and with the same pages.
+         * List how much each agent has to do
+         * @description One row for each agent, in the order and with the pages of the list of agents.
          */
         get: operations["listAgentActivity"];
         put?: never;
@@ -418,8 +430,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which models an agent may name
-         * @description What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.
+         * List the models that an agent may name
+         * @description The models that the service knows of, the default first. An agent may also name another model of the same provider, for the service does not ask the provider which ones it has.
          */
         get: operations["listModels"];
         put?: never;
@@ -441,7 +453,7 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.
+         * @description The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning. Stores nothing and writes no reply.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -1980,85 +1992,126 @@ export interface components {
             /** @description IP address that the request came from; of IPv6, its network (/64). Null: it was no request. */
             address: string | null;
         };
+        /** @description A persona that answers in sessions and conversations. */
         Agent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Ada */
+            /**
+             * @description What the agent calls itself; must not be blank.
+             * @example Ada
+             */
             name: string;
+            /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
             default_tasks: string[];
+            /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
             is_active: boolean;
-            /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+            /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
+            /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
             tone: string | null;
-            /** @example en */
+            /**
+             * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: not given.
+             * @example en
+             */
             language: string | null;
+            /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: not given. */
             instructions: string | null;
-            /** @example openai:gpt-4o-mini */
+            /**
+             * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not given.
+             * @example openai:gpt-4o-mini
+             */
             model: string | null;
+            /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: not given. */
             temperature: number | null;
+            /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: not given. */
             max_output_tokens: number | null;
+            /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: not given. */
             fallback_message: string | null;
+            /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: not given. */
             greeting: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much an agent has to do. */
         AgentActivity: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that the figures are about.
+             */
             agent_id: string;
+            /** @description Conversations with the agent, closed ones included. */
             conversations: number;
+            /** @description Sessions with the agent, closed and expired ones included. */
             sessions: number;
-            /** @description That it may answer from: its own, and those that serve every agent. */
+            /** @description Knowledge entries that the agent may answer from: its own, and those that serve every agent. */
             knowledge_entries: number;
-            /** @description Asked for in the last 7 days. */
+            /** @description Finished replies to questions of the last 7 days, whether completed, failed or cancelled. */
             replies: number;
-            /** @description Of those of the last 7 days. */
+            /** @description Replies among them that failed. */
             failed_replies: number;
             /**
              * Format: date-time
-             * @description When something last happened in one of its conversations or sessions. Null: never.
+             * @description When somebody last posted to, changed or opened one of its conversations or sessions; ISO 8601, UTC. Null: never.
              */
             last_active_at: string | null;
         };
+        /** @description What the provider charges for tokens. */
         ModelPrice: {
-            /** @description USD per million tokens. */
+            /** @description USD for a million tokens that the model reads. */
             input: number;
-            /** @description USD per million tokens. */
+            /** @description USD for a million tokens that the model writes. */
             output: number;
         };
+        /** @description A model that an agent may name. */
         Model: {
             /**
-             * @description For `model` of an agent.
+             * @description The model as `provider:model`, for the `model` of an agent.
              * @example openai:gpt-4o-mini
              */
             name: string;
-            /** @description Of agents that name none. */
+            /** @description Whether agents that name no model use this one. */
             is_default: boolean;
-            /** @description False: `temperature` of an agent does nothing. */
+            /** @description Whether the `temperature` of an agent has an effect on it. */
             takes_temperature: boolean;
-            /** @description False: `max_output_tokens` of an agent does nothing. */
+            /** @description Whether the `max_output_tokens` of an agent has an effect on it. */
             takes_max_output_tokens: boolean;
+            /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
             price: components["schemas"]["ModelPrice"] | null;
         };
+        /** @description A piece of knowledge that a question finds. */
         Passage: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
+            /** @description What the passage says; a question/answer pair is whole, with its question in the first line. */
             text: string;
-            /** @description Comparable within one answer only. */
+            /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
         Session: {
@@ -5254,22 +5307,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Ada */
+                    /**
+                     * @description What the agent calls itself; must not be blank.
+                     * @example Ada
+                     */
                     name: string;
+                    /** @description Who the agent is and whom it helps; part of the prompt. */
                     description?: string;
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. */
                     tone?: string;
-                    /** @example en */
+                    /**
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.
+                     * @example en
+                     */
                     language?: string;
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
                     default_tasks?: string[];
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
                     is_active?: boolean;
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. */
                     instructions?: string;
-                    /** @example openai:gpt-4o-mini */
+                    /**
+                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @example openai:gpt-4o-mini
+                     */
                     model?: string;
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
                     temperature?: number;
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
                     max_output_tokens?: number;
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. */
                     fallback_message?: string;
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
-                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
             };
@@ -5429,7 +5500,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.
+                 * @description The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.
                  * @example "2026-01-31T09:30:00.000Z"
                  */
                 "If-Match"?: string;
@@ -5448,22 +5519,40 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Ada */
+                    /**
+                     * @description What the agent calls itself; must not be blank.
+                     * @example Ada
+                     */
                     name?: string;
+                    /** @description Who the agent is and whom it helps; part of the prompt. */
                     description?: string | null;
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. */
                     tone?: string | null;
-                    /** @example en */
+                    /**
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.
+                     * @example en
+                     */
                     language?: string | null;
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
                     default_tasks?: string[] | null;
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
                     is_active?: boolean | null;
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. */
                     instructions?: string | null;
-                    /** @example openai:gpt-4o-mini */
+                    /**
+                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @example openai:gpt-4o-mini
+                     */
                     model?: string | null;
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
                     temperature?: number | null;
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
                     max_output_tokens?: number | null;
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. */
                     fallback_message?: string | null;
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string | null;
-                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean | null;
                 };
             };
@@ -5523,6 +5612,7 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Figures of this agent alone. */
                 agent_id?: string;
             };
             header?: never;
@@ -5609,6 +5699,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The default model first, then those with a known price. */
                         data: components["schemas"]["Model"][];
                     };
                 };
@@ -5644,8 +5735,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What a user might ask; must not be blank. */
                     question: string;
-                    /** @default 6 */
+                    /**
+                     * @description Maximum number of passages to return.
+                     * @default 6
+                     */
                     limit?: number;
                 };
             };
@@ -5680,6 +5775,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
                     };
                 };
