@@ -1422,7 +1422,7 @@ export interface paths {
         };
         /**
          * List the requests, the newest first
-         * @description With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
          */
         get: operations["listRequestLogs"];
         put?: never;
@@ -1441,8 +1441,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers of 400 and more; percentiles are within 2.5 %. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint, the most used first
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -1461,8 +1461,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, messages, tokens and cost by time, the oldest first
-         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time, the oldest first
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -1481,8 +1481,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each application's requests, the busiest first
-         * @description `last_used_at` is of all times. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application, the busiest first
+         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFigures"];
         put?: never;
@@ -1501,8 +1501,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * List what the rate limits refused and let through, the newest first
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * List the requests, the newest first
-         * @description With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
          */
         get: operations["listRequestLogsV1"];
         put?: never;
@@ -1541,8 +1541,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers of 400 and more; percentiles are within 2.5 %. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint, the most used first
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -1561,8 +1561,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, messages, tokens and cost by time, the oldest first
-         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time, the oldest first
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -1581,8 +1581,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each application's requests, the busiest first
-         * @description `last_used_at` is of all times. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application, the busiest first
+         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
         put?: never;
@@ -1601,8 +1601,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * List what the rate limits refused and let through, the newest first
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -1621,8 +1621,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * Read what happened in a window, in the one before it, and by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
          */
         get: operations["readOverview"];
         put?: never;
@@ -1641,8 +1641,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits now, who works, and how much of the limit is left
-         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         * Read what waits now, who works, and how much of the limit is left
+         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
          */
         get: operations["readNow"];
         put?: never;
@@ -1661,8 +1661,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * Read what happened in a window, in the one before it, and by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -1681,8 +1681,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits now, who works, and how much of the limit is left
-         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         * Read what waits now, who works, and how much of the limit is left
+         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
          */
         get: operations["readNowV1"];
         put?: never;
@@ -3221,297 +3221,386 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A request that was answered. */
         RequestLog: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the request was answered; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description HTTP method of the request. */
             method: string;
+            /** @description Route of the request, with `{name}` for its parameters; `none`: there is no such route. */
             endpoint: string;
+            /** @description HTTP status of the answer. */
             status_code: number;
+            /** @description Milliseconds until the answer was ready to be sent. */
             duration_ms: number;
+            /** @description Client id of the application whose key or token the request had. Null: a user of the dashboard sent it. */
             client_id: string | null;
+            /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
         };
+        /** @description The requests of one bucket of time. */
         RequestCount: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description Requests in the bucket. */
             requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
         };
+        /** @description The figures of one group of requests; `group_by` tells what they have in common. */
         EndpointPerformance: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC. Absent without `bucket`.
              */
             timestamp?: string;
+            /** @description HTTP method of the group. Absent unless grouped by `endpoint` or `method`. */
             method?: string;
+            /** @description Route of the group. Absent unless grouped by `endpoint`. */
             endpoint?: string;
+            /** @description HTTP status of the group. Absent unless grouped by `status`. */
             status_code?: number;
+            /** @description Client id of the group. Absent unless grouped by `key`. Null: the requests of users of the dashboard. */
             client_id?: string | null;
+            /** @description Requests of the group. */
             requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
+            /** @description Share of the requests that are errors: 0 is none, 1 is all. */
             error_rate: number;
+            /** @description Mean duration in milliseconds. */
             mean_ms: number;
+            /** @description Median duration in milliseconds. */
             p50_ms: number;
+            /** @description 95th percentile of the durations, in milliseconds. */
             p95_ms: number;
+            /** @description 99th percentile of the durations, in milliseconds. */
             p99_ms: number;
         };
+        /** @description What was asked in one bucket of time, and what it cost. */
         UsageFigures: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window; ISO 8601, UTC.
              */
             timestamp: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent. Absent without `group_by=agent`.
+             */
             agent_id?: string;
+            /** @description The model, as `provider:model`. Absent without `group_by=model`. Null: replies that no model has written. */
             model?: string | null;
+            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
             requests: number | null;
+            /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
+            /** @description Messages whose reply is completed. Null: the query filters requests. */
             replies: number | null;
+            /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
+            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
             input_tokens: number | null;
+            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
             output_tokens: number | null;
+            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
             total_tokens: number | null;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
             cost_usd: number | null;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
         };
+        /** @description The figures of the whole window, of all pages together. */
         UsageTotals: {
+            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
             requests: number | null;
+            /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
+            /** @description Messages whose reply is completed. Null: the query filters requests. */
             replies: number | null;
+            /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
+            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
             input_tokens: number | null;
+            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
             output_tokens: number | null;
+            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
             total_tokens: number | null;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
             cost_usd: number | null;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
         };
+        /** @description The requests of one application, by its keys and widget tokens. */
         KeyFigures: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the application.
+             */
             key_id: string;
+            /** @description Client id of the application. */
             client_id: string;
+            /** @description What people call the application. */
             name: string;
+            /** @description Requests of the application in the window. */
             total_requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When a request of the application last came, whatever the window; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
+            /** @description The requests by bucket of time, the oldest first; buckets without any are left out. */
             trend: components["schemas"]["RequestCount"][];
         };
+        /** @description A refused request, or those of a bucket of time that were let through. */
         LimitFigures: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the request was refused, or the start of the bucket of time; ISO 8601, UTC.
              */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the limit let the requests through (`allowed`) or refused one (`blocked`).
+             * @enum {string}
+             */
             outcome: "allowed" | "blocked";
+            /** @description Client id of the application that sent them. Null: not known. */
             client_id: string | null;
+            /** @description Route of the requests, with `{name}` for its parameters. */
             endpoint: string;
-            /** @description The limit's name. */
+            /** @description Name of the limit, as in `RateLimit-Policy`: `organization`, `key`, `session`, `ip`, `application`, `mint` or `reads`. */
             bucket: string;
+            /** @description Requests that were let through; 1 for a refusal. */
             count: number;
         };
+        /** @description What the rate limits did in one bucket of time. */
         LimitCount: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description Requests that the limits let through. */
             allowed: number;
+            /** @description Requests that a limit refused. */
             blocked: number;
         };
+        /** @description The window that was asked for. */
         OverviewPeriod: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the window; ISO 8601, UTC.
              */
             from: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description End of the window, exclusive; ISO 8601, UTC.
              */
             to: string;
         };
+        /** @description The window before it, of the same length. */
         OverviewPreviousPeriod: {
             /**
              * Format: date-time
-             * @description As long before `to` as the period is long.
+             * @description Start of the window before; ISO 8601, UTC.
              */
             from: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description End of the window before: the start of `period`; ISO 8601, UTC.
              */
             to: string;
         };
+        /** @description How often replies failed for one reason. */
         FailureCount: {
+            /** @description Code of the error; see `JobError`. */
             code: string;
+            /** @description Replies that failed with it. */
             count: number;
         };
+        /** @description The figures of a whole period. */
         OverviewFigures: {
-            /** @description Questions that were posted. */
+            /** @description Questions that users posted. */
             messages: number;
-            /** @description Of these, with a completed reply. */
+            /** @description Questions whose reply is completed. */
             replies: number;
-            /** @description Of these, with a reply that failed. */
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Of these, with a reply that was cancelled. */
+            /** @description Questions whose reply was cancelled. */
             cancelled_replies: number;
-            /** @description Of these, with a reply that waits or is being written. */
+            /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
             reply_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
             reply_p95_ms: number | null;
-            /** @description Of the calls of models, failed ones included. */
+            /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that the models wrote, in calls that failed as well. */
             output_tokens: number;
+            /** @description Tokens that the models read and wrote. */
             total_tokens: number;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
             model_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p95_ms: number | null;
-            /** @description That were opened. */
+            /** @description Conversations that were opened. */
             conversations: number;
-            /** @description That were opened. */
+            /** @description Sessions that were opened. */
             sessions: number;
-            /** @description That was given first in this time. */
+            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
             feedback_count: number;
-            /** @description Of its ratings. */
+            /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
             requests: number | null;
-            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             errors: number | null;
-            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_requests: number | null;
-            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
             blocked: number | null;
             /** @description The failed replies by the code of their error, the most frequent first. */
             failures: components["schemas"]["FailureCount"][];
         };
+        /** @description The figures of one hour or day. */
         OverviewBucket: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
-            /** @description Questions that were posted. */
+            /** @description Questions that users posted. */
             messages: number;
-            /** @description Of these, with a completed reply. */
+            /** @description Questions whose reply is completed. */
             replies: number;
-            /** @description Of these, with a reply that failed. */
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Of these, with a reply that was cancelled. */
+            /** @description Questions whose reply was cancelled. */
             cancelled_replies: number;
-            /** @description Of these, with a reply that waits or is being written. */
+            /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
             reply_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
             reply_p95_ms: number | null;
-            /** @description Of the calls of models, failed ones included. */
+            /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that the models wrote, in calls that failed as well. */
             output_tokens: number;
+            /** @description Tokens that the models read and wrote. */
             total_tokens: number;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
             model_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p95_ms: number | null;
-            /** @description That were opened. */
+            /** @description Conversations that were opened. */
             conversations: number;
-            /** @description That were opened. */
+            /** @description Sessions that were opened. */
             sessions: number;
-            /** @description That was given first in this time. */
+            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
             feedback_count: number;
-            /** @description Of its ratings. */
+            /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
             requests: number | null;
-            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             errors: number | null;
-            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_requests: number | null;
-            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
             blocked: number | null;
         };
+        /** @description What happened in a period, beside the one before it. */
         Overview: {
             period: components["schemas"]["OverviewPeriod"];
             previous_period: components["schemas"]["OverviewPreviousPeriod"];
-            /** @enum {string} */
+            /**
+             * @description Width of the buckets of `series`.
+             * @enum {string}
+             */
             bucket: "hour" | "day";
+            /** @description The figures of `period`. */
             current: components["schemas"]["OverviewFigures"];
+            /** @description The figures of `previous_period`. */
             previous: components["schemas"]["OverviewFigures"];
-            /** @description Each hour or day of the window, also those with nothing in them, the oldest first; of the first and the last only what is in the window. */
+            /** @description Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
             series: components["schemas"]["OverviewBucket"][];
         };
+        /** @description The workers of a lane. All organizations share them. */
         WorkersAlive: {
-            /** @description Of the whole service, which all organizations share; so are the others. */
+            /** @description Worker processes that run and take jobs. */
             alive: number;
-            /** @description Jobs that they may work on at a time. */
+            /** @description Jobs that they may work on at a time, all together. */
             slots: number;
-            /** @description Of Parley, each once. */
+            /** @description The versions of Parley that they run, each once. */
             versions: string[];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When one of them last reported; ISO 8601, UTC. Null: there is none.
              */
             last_seen_at: string | null;
         };
+        /** @description What waits and runs in a lane, of the organization's own jobs. */
         LaneState: {
-            /** @enum {string} */
+            /**
+             * @description The kind of job: replies (`reply`), or the indexing of knowledge (`index`).
+             * @enum {string}
+             */
             lane: "reply" | "index";
-            /** @description The organization's own: due, or to be tried again later. */
+            /** @description Jobs that no worker works on: they are due, or will be tried again later. */
             waiting: number;
-            /** @description The organization's own. */
+            /** @description Jobs that workers work on. */
             running: number;
-            /** @description Since the organization's longest waiting could have been taken by a worker. Null: none could. */
+            /** @description Seconds since a worker could have taken the job that has waited longest. Null: no job is due. */
             oldest_wait_seconds: number | null;
-            /** @description Milliseconds: 95th percentile of the organization's waits in the last 15 minutes. */
+            /** @description Milliseconds from when a worker could have taken a job to when one took it: the 95th percentile of the last 15 minutes. Null: no job ended in them. */
             wait_p95_ms: number | null;
             workers: components["schemas"]["WorkersAlive"];
         };
+        /** @description The state of the service for the organization. */
         ServiceNow: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the figures were read; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description One for each kind of job. */
             lanes: components["schemas"]["LaneState"][];
+            /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
         };
         /** @description Every failure has this form. */
@@ -11406,20 +11495,25 @@ export interface operations {
     listRequestLogs: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
+                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11461,6 +11555,7 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -11477,19 +11572,25 @@ export interface operations {
     measureEndpoints: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
                 bucket?: "hour" | "day";
+                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11546,20 +11647,25 @@ export interface operations {
     sumUsage: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description `window`: all of it as one. */
+                /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "window";
+                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11617,18 +11723,23 @@ export interface operations {
     listKeyFigures: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11685,17 +11796,21 @@ export interface operations {
     listLimitEvents: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Width of the buckets of time in which requests that were let through are summed up. */
                 bucket?: "hour" | "day";
+                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11737,6 +11852,7 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -11753,20 +11869,25 @@ export interface operations {
     listRequestLogsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
+                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11808,6 +11929,7 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -11824,19 +11946,25 @@ export interface operations {
     measureEndpointsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
                 bucket?: "hour" | "day";
+                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11893,20 +12021,25 @@ export interface operations {
     sumUsageV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description `window`: all of it as one. */
+                /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "window";
+                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -11964,18 +12097,23 @@ export interface operations {
     listKeyFiguresV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -12032,17 +12170,21 @@ export interface operations {
     listLimitEventsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Width of the buckets of time in which requests that were let through are summed up. */
                 bucket?: "hour" | "day";
+                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -12084,6 +12226,7 @@ export interface operations {
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -12100,13 +12243,13 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
-                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
@@ -12208,13 +12351,13 @@ export interface operations {
     readOverviewV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
-                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
                 bucket?: "hour" | "day";
                 /** @description Returns a file with all rows that the filters choose, whatever the page: CSV with a header line, or one JSON object per line. A failure on the way breaks the connection, so a file that ends properly is complete. */
                 format?: "csv" | "jsonl";
