@@ -469,10 +469,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sessions */
+        /**
+         * List the sessions
+         * @description Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         */
         get: operations["listSessions"];
         put?: never;
-        /** Open a session for an anonymous visitor */
+        /**
+         * Open a session for an anonymous visitor
+         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.
+         */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -487,15 +493,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a session */
+        /**
+         * Read a session
+         * @description With a widget token, only the visitor's own.
+         */
         get: operations["readSession"];
         put?: never;
         post?: never;
-        /** Delete a session, with its messages */
+        /**
+         * Delete a session, with its messages
+         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         */
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        /** Change or close a session */
+        /**
+         * Change or close a session
+         * @description Changes the fields that the body has. `metadata` is replaced as a whole.
+         */
         patch: operations["changeSession"];
         trace?: never;
     };
@@ -506,10 +521,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the conversations */
+        /**
+         * List the conversations
+         * @description Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         */
         get: operations["listConversations"];
         put?: never;
-        /** Open a conversation with a known customer */
+        /**
+         * Open a conversation with a known customer
+         * @description It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.
+         */
         post: operations["createConversation"];
         delete?: never;
         options?: never;
@@ -524,15 +545,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation */
+        /**
+         * Read a conversation
+         * @description Without its messages, which `GET …/messages` lists.
+         */
         get: operations["readConversation"];
         put?: never;
         post?: never;
-        /** Delete a conversation, with its messages */
+        /**
+         * Delete a conversation, with its messages
+         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         */
         delete: operations["deleteConversation"];
         options?: never;
         head?: never;
-        /** Change or close a conversation */
+        /**
+         * Change or close a conversation
+         * @description Changes the fields that the body has. `metadata` is replaced as a whole.
+         */
         patch: operations["changeConversation"];
         trace?: never;
     };
@@ -543,14 +573,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages of a session */
+        /**
+         * List the messages of a session
+         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         */
         get: operations["listSessionMessages"];
         put?: never;
         /**
          * Post a message and get the reply
-         * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         post: operations["postSessionMessage"];
         delete?: never;
@@ -568,14 +601,17 @@ export interface paths {
         };
         /**
          * Read a message, or wait for a reply
-         * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         get: operations["readSessionMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /**
+         * Cancel a reply in progress
+         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         */
         delete: operations["cancelSessionReply"];
         options?: never;
         head?: never;
@@ -589,14 +625,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages of a conversation */
+        /**
+         * List the messages of a conversation
+         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         */
         get: operations["listConversationMessages"];
         put?: never;
         /**
          * Post a message and get the reply
-         * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         post: operations["postConversationMessage"];
         delete?: never;
@@ -614,14 +653,17 @@ export interface paths {
         };
         /**
          * Read a message, or wait for a reply
-         * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         get: operations["readConversationMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /**
+         * Cancel a reply in progress
+         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         */
         delete: operations["cancelConversationReply"];
         options?: never;
         head?: never;
@@ -637,7 +679,7 @@ export interface paths {
         };
         /**
          * Read how a reply came about
-         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readSessionReplyTrace"];
         put?: never;
@@ -657,7 +699,7 @@ export interface paths {
         };
         /**
          * Read how a reply came about
-         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readConversationReplyTrace"];
         put?: never;
@@ -675,12 +717,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the feedback on a session */
+        /**
+         * List the feedback on a session
+         * @description Ratings of the session and of its replies, the newest first.
+         */
         get: operations["listSessionFeedback"];
         put?: never;
         /**
          * Rate a session, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
+         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
          */
         post: operations["putSessionFeedback"];
         delete?: never;
@@ -696,12 +741,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the feedback on a conversation */
+        /**
+         * List the feedback on a conversation
+         * @description Ratings of the conversation and of its replies, the newest first.
+         */
         get: operations["listConversationFeedback"];
         put?: never;
         /**
          * Rate a conversation, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
+         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
          */
         post: operations["putConversationFeedback"];
         delete?: never;
@@ -718,8 +766,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the transcripts of all threads
-         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * Export the transcripts of sessions and conversations
+         * @description Threads that the filters choose, sorted by when they were opened. Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportThreads"];
         put?: never;
@@ -738,8 +786,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the transcript of a thread
-         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * Export the transcript of a session or conversation
+         * @description Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportThread"];
         put?: never;
@@ -759,7 +807,7 @@ export interface paths {
         };
         /**
          * List sessions and conversations, the last active first
-         * @description Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.
+         * @description Threads are sessions and conversations. Each comes with what people look for: whose it is, what was said last, failures and ratings. One that gets a message while pages are read moves to the front, and may be left out.
          */
         get: operations["listThreads"];
         put?: never;
@@ -777,7 +825,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a session or conversation stands */
+        /**
+         * Read how a session or conversation stands
+         * @description As in the list of threads, with `metadata` and what its replies cost.
+         */
         get: operations["readThread"];
         put?: never;
         post?: never;
@@ -794,12 +845,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contexts */
+        /**
+         * List the contexts
+         * @description All of them, or those of a user, or whose reference contains a text.
+         */
         get: operations["listContexts"];
         put?: never;
         /**
          * Store what you know of a user
-         * @description There is one context per `user_reference`: a second one replaces its traits, and answers 200.
+         * @description Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.
          */
         post: operations["putContext"];
         delete?: never;
@@ -815,20 +869,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a context */
+        /**
+         * Read a context
+         * @description What is stored of a user, by the id of the context.
+         */
         get: operations["readContext"];
         put?: never;
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that referred to the context go on without it. With `erase=everything` they go too, and so do those whose `customer_id` is its `user_reference`, with their messages and feedback: all or nothing. Sessions stay, because a visitor label proves nobody; so do the figures of usage and jobs, which hold no text.
+         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
         head?: never;
         /**
          * Merge into the traits of a context
-         * @description Objects are merged key by key and null takes a key away, as RFC 7396 says.
+         * @description Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.
          */
         patch: operations["changeContext"];
         trace?: never;
@@ -842,7 +899,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, then each conversation that `erase=everything` would delete, oldest first, followed by its messages and its feedback. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * @description The context first, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2114,18 +2171,32 @@ export interface components {
             /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
+        /** @description A chat with an anonymous visitor. */
         Session: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
             visitor_id: string | null;
-            /** @example en */
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
             locale: string | null;
-            /** @enum {string} */
+            /**
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @enum {string}
+             */
             status: "active" | "closed" | "expired";
             /**
-             * @description undefined At most 16 kB as JSON, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -2133,30 +2204,48 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A chat with a customer whom you know. */
         Conversation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description Your own id of the customer. Null: not given. */
             customer_id: string | null;
+            /** @description What the conversation is about, for people who look at lists. Null: not given. */
             title: string | null;
-            /** @example en */
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: not given.
+             */
             user_context_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `open`: takes messages; `closed`: you closed it.
+             * @enum {string}
+             */
             status: "open" | "closed";
             /**
-             * @description undefined At most 16 kB as JSON, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -2164,32 +2253,45 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A source that a reply rests on. */
         Citation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description Stands word for word in the knowledge entry. */
+            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
             quote: string;
-            /** @description Comparable within one reply only. */
+            /** @description How well the source fits the question; comparable within one reply only. */
             score: number;
         };
+        /** @description What the call of the model used and cost. */
         TokenUsage: {
+            /** @description Tokens that the model read. */
             input_tokens: number;
+            /** @description Tokens that the model wrote. */
             output_tokens: number;
+            /** @description Tokens that the model read and wrote. */
             total_tokens: number;
-            /** @description Null: the price of the model is not known. */
+            /** @description Cost in USD. Null: the price of the model is not known. */
             cost_usd: number | null;
         };
         /** @description Why a reply failed, or the indexing of a knowledge entry. */
@@ -2220,452 +2322,655 @@ export interface components {
             /** @description What went wrong and what to do, for people; its wording may change. */
             detail: string;
         };
+        /** @description What the agent answers. */
         SessionReply: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a reply from a question.
+             * @enum {string}
+             */
             role: "assistant";
-            /** @enum {string} */
+            /**
+             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @enum {string}
+             */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description Null until the reply is completed. */
+            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
             content: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: uuid
-             * @description The question.
+             * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description What the reply rests on, each source once. */
+            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
             grounded: boolean | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /**
-             * @description Why the model ended the reply.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description From the question to the finished reply. */
+            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
             latency_ms: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
         };
+        /** @description What a user asked or said. */
         SessionQuestion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
             role: "user";
-            /** @enum {string} */
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
             status: "completed";
+            /** @description What the user asked or said. */
             content: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was stored; ISO 8601, UTC.
              */
-            completed_at: string | null;
+            completed_at: string;
         };
+        /** @description What the agent answers. */
         ConversationReply: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a reply from a question.
+             * @enum {string}
+             */
             role: "assistant";
-            /** @enum {string} */
+            /**
+             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @enum {string}
+             */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description Null until the reply is completed. */
+            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
             content: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: uuid
-             * @description The question.
+             * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description What the reply rests on, each source once. */
+            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
             grounded: boolean | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /**
-             * @description Why the model ended the reply.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description From the question to the finished reply. */
+            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
             latency_ms: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
         };
+        /** @description What a user asked or said. */
         ConversationQuestion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
             role: "user";
-            /** @enum {string} */
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
             status: "completed";
+            /** @description What the user asked or said. */
             content: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was stored; ISO 8601, UTC.
              */
-            completed_at: string | null;
+            completed_at: string;
         };
+        /** @description A passage that was retrieved for a reply. */
         TracedPassage: {
-            /** @description 1: the best. */
+            /** @description Place among the passages; 1 is the best. */
             rank: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
-            /** @description Of a very long one its beginning. */
+            /** @description What the passage says; of a very long one, its beginning. */
             text: string;
-            /** @description Of the whole text. */
+            /** @description Characters of the whole passage. */
             characters: number;
-            /** @description Comparable within one reply only. */
+            /** @description How well the passage fits the question; comparable within one reply only. */
             score: number;
-            /** @description By which the prompt names it. Null: it had no room there. */
+            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
             number: number | null;
+            /** @description Whether the reply cites the passage. */
             cited: boolean;
         };
+        /** @description A part of what the model was sent. */
         PromptPart: {
-            /** @enum {string} */
+            /**
+             * @description Role of the message that the part is in.
+             * @enum {string}
+             */
             role: "system" | "user" | "assistant";
-            /** @enum {string} */
+            /**
+             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @enum {string}
+             */
             name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
-            /** @description Of a very long one its beginning. */
+            /** @description The part itself; of a very long one, its beginning. */
             text: string;
-            /** @description Of the whole text. */
+            /** @description Characters of the whole part. */
             characters: number;
-            /** @description Estimated, of the whole text. */
+            /** @description Tokens of the whole part, estimated. */
             tokens: number;
         };
+        /** @description The settings of the agent and the service that applied. */
         TraceSettings: {
+            /** @description The `temperature` of the agent. Null: the provider's default. */
             temperature: number | null;
+            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
             max_output_tokens: number | null;
-            /** @description Most tokens of earlier messages. */
+            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
             history_tokens: number;
-            /** @description Most tokens of knowledge. */
+            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
             knowledge_tokens: number;
         };
+        /** @description How long each step took. */
         TraceTimings: {
-            /** @description From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did. */
+            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
             queue_ms: number;
-            /** @description Agent, traits and earlier messages. */
+            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
             load_ms: number;
-            /** @description Milliseconds. */
+            /** @description Milliseconds to find the passages. */
             retrieval_ms: number;
-            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
             first_text_ms: number | null;
-            /** @description The whole call of the model. */
+            /** @description Milliseconds of the whole call of the model. */
             model_ms: number;
-            /** @description From when a worker could have taken the reply until it was ready to be stored. */
+            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
             total_ms: number;
         };
+        /** @description What the call of the model used and cost. */
         TraceUsage: {
+            /** @description Tokens that the model read. */
             input_tokens: number;
+            /** @description Tokens that the model wrote. */
             output_tokens: number;
-            /** @description Null: the price of the model is not known. */
+            /** @description Cost in USD. Null: the price of the model is not known. */
             cost_usd: number | null;
         };
+        /** @description How one attempt at a reply came about. */
         ReplyTrace: {
-            /** @description Which attempt at the reply it is of: the latest. */
+            /** @description Number of the attempt, from 1 on: the latest one. */
             attempt: number;
-            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            /** @description The texts that were searched for: the question, and if it goes on from an earlier one, both together. */
             queries: string[];
-            /** @description What was retrieved, best first. */
+            /** @description The passages that were retrieved, the best first. */
             passages: components["schemas"]["TracedPassage"][];
             /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
             prompt: components["schemas"]["PromptPart"][];
+            /** @description The model that was called, as `provider:model`. */
             model: string;
             settings: components["schemas"]["TraceSettings"];
-            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            /** @description The model's own words, before its marks became citations. Null: it gave none. */
             answer: string | null;
             timings: components["schemas"]["TraceTimings"];
+            /** @description What the call of the model used and cost. Null: the model gave no answer. */
             usage: components["schemas"]["TraceUsage"] | null;
-            /** @description Why this attempt gave no reply. */
+            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
             error: components["schemas"]["JobError"] | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the trace was kept; ISO 8601, UTC.
              */
             created_at: string;
         };
+        /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that is rated, or that the reply is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the one reply that is rated. Null: all of the chat is rated.
+             */
             message_id: string | null;
-            /** @example zoe@example.com */
+            /**
+             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @example zoe@example.com
+             */
             reviewer: string;
+            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
             rating: number;
+            /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What a reviewer thinks of a conversation, or of one reply. */
         ConversationFeedback: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that is rated, or that the reply is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the one reply that is rated. Null: all of the chat is rated.
+             */
             message_id: string | null;
-            /** @example zoe@example.com */
+            /**
+             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @example zoe@example.com
+             */
             reviewer: string;
+            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
             rating: number;
+            /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description The newest message that has text. */
         LastMessage: {
-            /** @enum {string} */
+            /**
+             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @enum {string}
+             */
             role: "user" | "assistant";
-            /** @description Its first 200 characters. */
+            /** @description The first 200 characters of the message. */
             text: string;
         };
+        /** @description A session or conversation, as lists show it. */
         ThreadSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
             kind: "session" | "conversation";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What this agent is called. */
             agent_name: string;
-            /** @enum {string} */
+            /**
+             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @enum {string}
+             */
             status: "active" | "open" | "closed" | "expired";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
             customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
             visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
             title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
             user_context_id: string | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without one, when it was opened.
+             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
              */
             active_at: string;
+            /** @description Messages in it, replies included. */
             message_count: number;
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Completed without the support of knowledge. */
+            /** @description Completed replies that cite no knowledge. */
             ungrounded_replies: number;
-            /** @description Whether a reply is being made. */
+            /** @description Whether a reply waits or is being written. */
             is_answering: boolean;
+            /** @description Ratings that were given. */
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
+            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
             average_rating: number | null;
+            /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much of a list the answer has, and how to read on. */
         ThreadPagination: {
+            /** @description The `limit` of the request. */
             limit: number;
+            /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description The next page's `after`. */
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
             next_cursor: string | null;
             /**
              * Format: date-time
-             * @description With `text`: from when on messages were looked at. Null: all of them.
+             * @description With `text`, when the oldest message was posted that the search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was no `text`.
              */
             searched_since: string | null;
         };
+        /** @description How a session or conversation stands. */
         Thread: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
             kind: "session" | "conversation";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What this agent is called. */
             agent_name: string;
-            /** @enum {string} */
+            /**
+             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @enum {string}
+             */
             status: "active" | "open" | "closed" | "expired";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
             customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
             visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
             title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
             user_context_id: string | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without one, when it was opened.
+             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
              */
             active_at: string;
+            /** @description Messages in it, replies included. */
             message_count: number;
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Completed without the support of knowledge. */
+            /** @description Completed replies that cite no knowledge. */
             ungrounded_replies: number;
-            /** @description Whether a reply is being made. */
+            /** @description Whether a reply waits or is being written. */
             is_answering: boolean;
+            /** @description Ratings that were given. */
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
+            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
             average_rating: number | null;
+            /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+            /** @description What was stored with it when it was opened or changed. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Tokens that models read for its replies, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that models wrote for its replies, in calls that failed as well. */
             output_tokens: number;
-            /** @description Null: no price is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: there is none. */
             cost_usd: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What you know of one of your users. */
         Context: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Your own id of the user. Each has one context. */
             user_reference: string;
-            /** @description undefined At most 16 kB as JSON, 5 levels deep. */
+            /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
             traits: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
-        /** @description The counts are there when everything was to be erased. */
+        /** @description A context that is gone. The counts are there with `erase=everything`. */
         DeletedContext: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context that was deleted.
+             */
             id: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the context is deleted.
+             * @enum {boolean}
+             */
             deleted: true;
+            /** @description Conversations that were deleted with it. */
             conversations?: number;
+            /** @description Messages that were deleted with it. */
             messages?: number;
+            /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description One JSON object a line: a record as it is read elsewhere, and its `type`: `context`, `conversation`, `message` or `feedback`. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
         ContextExport: string;
         QaEntry: {
             /** Format: uuid */
@@ -5890,8 +6195,11 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Sessions with this agent. */
                 agent_id?: string;
+                /** @description Sessions of this visitor. */
                 visitor_id?: string;
+                /** @description Sessions in this state. */
                 status?: "active" | "closed" | "expired";
             };
             header?: never;
@@ -5968,17 +6276,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers.
+                     */
                     agent_id: string;
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string;
                     /**
-                     * @description undefined At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. */
                     visitor_id?: string;
                 };
             };
@@ -6151,14 +6466,21 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. */
                     visitor_id?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @enum {string}
+                     */
                     status?: "closed";
                 };
             };
@@ -6217,9 +6539,13 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Conversations with this agent. */
                 agent_id?: string;
+                /** @description Conversations of this customer. */
                 customer_id?: string;
+                /** @description Conversations that refer to this context. */
                 user_context_id?: string;
+                /** @description Conversations in this state. */
                 status?: "open" | "closed";
             };
             header?: never;
@@ -6297,20 +6623,31 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers.
+                     */
                     agent_id: string;
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string;
                     /**
-                     * @description undefined At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /** @description Your own id of the customer. */
                     customer_id?: string;
+                    /** @description What the conversation is about, for people who look at lists. */
                     title?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     */
                     user_context_id?: string;
                 };
             };
@@ -6483,17 +6820,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description Your own id of the customer. */
                     customer_id?: string | null;
+                    /** @description What the conversation is about, for people who look at lists. */
                     title?: string | null;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     */
                     user_context_id?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @enum {string}
+                     */
                     status?: "closed";
                 };
             };
@@ -6641,26 +6989,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user asks or says; must not be blank. */
                     content: string;
                     /**
-                     * @description undefined At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
+                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Created; `data` holds the new `SessionReply`. */
+            /** @description The reply is finished: `data` holds it. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6695,7 +7045,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `SessionReply` so far, and `Location` is where to read it. */
+            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6746,6 +7096,7 @@ export interface operations {
     readSessionMessage: {
         parameters: {
             query?: {
+                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
                 wait?: number;
             };
             header?: {
@@ -6765,7 +7116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the outcome. */
+            /** @description The question, or the reply as it is now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6793,6 +7144,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
+                        /** @description A question or a reply; `role` tells which. */
                         data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
                     };
                 };
@@ -6958,26 +7310,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user asks or says; must not be blank. */
                     content: string;
                     /**
-                     * @description undefined At most 16 kB as JSON, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
+                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Created; `data` holds the new `ConversationReply`. */
+            /** @description The reply is finished: `data` holds it. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7012,7 +7366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The work goes on; `data` holds the `ConversationReply` so far, and `Location` is where to read it. */
+            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7063,6 +7417,7 @@ export interface operations {
     readConversationMessage: {
         parameters: {
             query?: {
+                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
                 wait?: number;
             };
             header?: {
@@ -7082,7 +7437,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the outcome. */
+            /** @description The question, or the reply as it is now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7110,6 +7465,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
+                        /** @description A question or a reply; `role` tells which. */
                         data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
                     };
                 };
@@ -7370,17 +7726,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example zoe@example.com */
+                    /**
+                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @example zoe@example.com
+                     */
                     reviewer: string;
+                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
+                    /** @description What the reviewer says about it. */
                     comment?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     */
                     message_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Success; `data` holds the `SessionFeedback`. */
+            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7545,17 +7909,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example zoe@example.com */
+                    /**
+                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @example zoe@example.com
+                     */
                     reviewer: string;
+                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
+                    /** @description What the reviewer says about it. */
                     comment?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     */
                     message_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Success; `data` holds the `ConversationFeedback`. */
+            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7636,27 +8008,29 @@ export interface operations {
     exportThreads: {
         parameters: {
             query?: {
-                /** @description CSV has one column for each field. */
+                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
                 format?: "csv" | "jsonl";
+                /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
+                /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
-                /** @description Stands in the customer's or visitor's id. */
+                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
-                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
-                /** @description With a failed reply. */
+                /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
-                /** @description With a rating of 1 or 2. */
+                /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
-                /** @description With a reply that no knowledge supports. */
+                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
             };
             header?: never;
@@ -7665,7 +8039,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with all rows, where `format` asks for one. */
+            /** @description The transcripts, as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7691,7 +8065,7 @@ export interface operations {
     exportThread: {
         parameters: {
             query?: {
-                /** @description CSV has one column for each field. */
+                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
@@ -7703,7 +8077,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with all rows, where `format` asks for one. */
+            /** @description The transcripts, as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7730,28 +8104,31 @@ export interface operations {
     listThreads: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
+                /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time.: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
-                /** @description Stands in the customer's or visitor's id. */
+                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
-                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
-                /** @description With a failed reply. */
+                /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
-                /** @description With a rating of 1 or 2. */
+                /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
-                /** @description With a reply that no knowledge supports. */
+                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
             };
             header?: never;
@@ -7861,8 +8238,9 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description The context of this user: the whole reference. */
                 user_reference?: string;
-                /** @description Stands in its `user_reference`. */
+                /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
                 search?: string;
             };
             header?: never;
@@ -7940,8 +8318,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Your own id of the user. Each has one context. */
                     user_reference: string;
-                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -7949,7 +8328,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success; `data` holds the `Context`. */
+            /** @description The user had a context: `data` holds it, with the traits replaced. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8081,6 +8460,7 @@ export interface operations {
     deleteContext: {
         parameters: {
             query?: {
+                /** @description Deletes the user's conversations, messages and feedback as well. Without it: the context alone. */
                 erase?: "everything";
             };
             header?: never;
@@ -8155,7 +8535,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description undefined At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Traits to merge into those that are stored; null takes a key away. At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -8219,7 +8599,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One JSON object a line: a record as it is read elsewhere, and its `type`: `context`, `conversation`, `message` or `feedback`. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
