@@ -917,12 +917,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the question/answer pairs */
+        /**
+         * List the question/answer pairs
+         * @description Pairs with their answers, newest first by default. `GET /api/v1/knowledge` searches them.
+         */
         get: operations["listQa"];
         put?: never;
         /**
          * Add a question/answer pair
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createQa"];
         delete?: never;
@@ -938,17 +941,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a question/answer pair */
+        /**
+         * Read a question/answer pair
+         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readQa"];
         put?: never;
         post?: never;
-        /** Delete a question/answer pair, with all that was indexed of it */
+        /**
+         * Delete a question/answer pair, with all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteQa"];
         options?: never;
         head?: never;
         /**
          * Change a question/answer pair
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the pair anew if its `question` or `answer` is among them. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeQa"];
         trace?: never;
@@ -964,7 +973,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a question/answer pair anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexQa"];
         delete?: never;
@@ -981,8 +990,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a question/answer pair
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a question/answer pair
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listQaChunks"];
         put?: never;
@@ -1000,12 +1009,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the web pages */
+        /**
+         * List the web pages and sites
+         * @description Entries of web pages and sites, newest first by default.
+         */
         get: operations["listUrls"];
         put?: never;
         /**
          * Add a web page or site
-         * @description The page is fetched and its text indexed; with `crawl`, the pages of its site. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A worker fetches the page, at most 5 MB, and indexes its text; with `crawl`, further pages of its site. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -1021,17 +1033,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the entry of a web page */
+        /**
+         * Read the entry of a web page or site
+         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readUrl"];
         put?: never;
         post?: never;
-        /** Delete a web page, with all that was indexed of it */
+        /**
+         * Delete a web page or site, with all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteUrl"];
         options?: never;
         head?: never;
         /**
-         * Change the entry of a web page
-         * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * Change the entry of a web page or site
+         * @description Changes the fields that the body has. A `url`, even the same one, `title`, `crawl` or `max_pages` has the page or site fetched anew. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -1047,7 +1065,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a web page or site anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexUrl"];
         delete?: never;
@@ -1064,8 +1082,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a web page or site
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a web page or site
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listUrlChunks"];
         put?: never;
@@ -1083,12 +1101,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the files */
+        /**
+         * List the files
+         * @description Entries of files, with content or without; newest first by default.
+         */
         get: operations["listFiles"];
         put?: never;
         /**
          * Add the entry of a file
-         * @description Takes metadata only; content is uploaded by multipart to `/knowledge-base/`. Without content, the title and the summary are what is indexed. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Takes metadata only; signed-in users upload content to `/knowledge-base/`. Without content, title and summary are indexed. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createFile"];
         delete?: never;
@@ -1104,17 +1125,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the entry of a file */
+        /**
+         * Read the entry of a file
+         * @description With the state of its indexing; its bytes are at `…/content`. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readFile"];
         put?: never;
         post?: never;
-        /** Delete a file, with its content and all that was indexed of it */
+        /**
+         * Delete a file, with its content and all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
         /**
          * Change the entry of a file
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the entry anew, unless `agent_ids` alone change. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeFile"];
         trace?: never;
@@ -1130,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a file anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexFile"];
         delete?: never;
@@ -1147,8 +1174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a file
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a file
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listFileChunks"];
         put?: never;
@@ -1168,7 +1195,7 @@ export interface paths {
         };
         /**
          * Download a file as it was uploaded
-         * @description Always as an attachment of no type, so that no browser shows it as a page of this service.
+         * @description Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 where no file was uploaded.
          */
         get: operations["readFileContent"];
         put?: never;
@@ -1190,7 +1217,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Takes the file of a signed-in dashboard user. With `knowledge_id` it becomes the content of that entry, in place of what it had. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For signed-in users of the dashboard; keys and tokens get 403. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -1207,8 +1234,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the indexing and embedding of all knowledge is
-         * @description When the service has got another embedding model, all knowledge is embedded anew: `done` rises until it is `total` less `refused`. What is not done yet is found by its words.
+         * Read how far the indexing and embedding of all knowledge is
+         * @description When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -1228,7 +1255,7 @@ export interface paths {
         };
         /**
          * List the knowledge of all kinds
-         * @description Without the answers of pairs; each kind's own route has all fields. A page by title goes on after the title that the entry `after` has by then.
+         * @description Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -1250,7 +1277,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries, with all that was indexed of them
-         * @description Those that are not there, or not any more, are left out: sent again, it does no harm.
+         * @description Agents no longer answer from them. Ids that are not there are passed over, so it can be sent again.
          */
         post: operations["deleteKnowledge"];
         delete?: never;
@@ -1270,7 +1297,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index entries anew
-         * @description Those that are not there are left out of the answer. It does not wait for them; until they are indexed anew, what was known of them answers.
+         * @description Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.
          */
         post: operations["reindexKnowledge"];
         delete?: never;
@@ -2972,54 +2999,74 @@ export interface components {
         };
         /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
         ContextExport: string;
+        /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example How long does a parcel take? */
+            /**
+             * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+             * @example How long does a parcel take?
+             */
             question: string;
-            /** @example Two days. */
+            /**
+             * @description What agents should answer; must not be blank.
+             * @example Two days.
+             */
             answer: string;
+            /** @description Words by which people sort pairs; they are not searched. Default: none. */
             tags: string[];
+            /** @description Where the pair is from, such as `manual`; for people. Null: not given. */
             source: string | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A piece of an entry, as replies are made from it and cite it. */
         Chunk: {
-            /** @description Its place in the entry. */
+            /** @description Place of the piece in the entry; the first is 1. */
             position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
+            /** @description What the piece says. */
             text: string;
-            /** @description Whose word forms it is found by; `simple`: none of them. */
+            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
             language: string;
-            /** @description Of a site: the page that it is from. */
+            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
             page_url: string | null;
+            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
             page_title: string | null;
         };
         /** @description Which page of a list the answer has. */
@@ -3031,207 +3078,281 @@ export interface components {
             /** @description Rows of all pages together. */
             total: number;
         };
+        /** @description A web page or site that agents may answer from. */
         UrlEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the page, or where reading the site begins. */
             url: string;
             /**
-             * @description Where none was given: the one that the page gives itself.
+             * @description The title that was given, else the one that the page gives itself. Null: there is neither.
              * @example Shipping
              */
             title: string | null;
             /**
-             * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+             * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
              * @enum {string}
              */
             crawl: "page" | "sitemap" | "site";
-            /** @description Most pages of a sitemap or site; default 50. */
+            /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
             max_pages: number;
-            /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+            /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: never. */
             refresh_hours: number | null;
-            /** @description The address that the page gives itself, if it is one of its own site. Citations link to it. */
+            /** @description Address that the page gives itself, if it is on the same site; citations link to it. Null: it gives none, was not read yet, or `crawl` is not `page`. */
             canonical_url: string | null;
-            /** @description Of a sitemap or site: how many pages are indexed, and how many could not be. Else null. */
+            /** @description What became of the pages of a sitemap or site. Null: `crawl` is `page`, or it was not read yet. */
             pages: {
+                /** @description Pages that are indexed. */
                 done: number;
+                /** @description Pages that could not be read. */
                 failed: number;
             } | null;
             /**
              * Format: date-time
-             * @description When the page was last read, or found to be unchanged.
+             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
              */
             checked_at: string | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A file that agents may answer from. */
         FileEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Terms */
+            /**
+             * @description What the file is called in lists and citations; must not be blank.
+             * @example Terms
+             */
             title: string;
-            /** @enum {string|null} */
+            /**
+             * @description How the content is read; an upload sets it by the ending of the name. Null: not given.
+             * @enum {string|null}
+             */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            /** @description What the file is about; indexed together with its content, or in its place. Null: not given. */
             summary: string | null;
-            /** @description Null while the entry has no content. */
+            /** @description Name of the file that was uploaded. Null: no file was uploaded. */
             file_name: string | null;
-            /** @description Null while the entry has no content. */
+            /** @description Bytes of the file that was uploaded. Null: no file was uploaded. */
             size_bytes: number | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description The bytes of the file, as they were uploaded. */
         FileContent: string;
+        /** @description How many entries of one kind there are, by their state. */
         KindCounts: {
-            /** @description Waiting to be indexed, or being indexed. */
+            /** @description Entries that wait to be indexed or are being indexed. */
             processing: number;
-            /** @description Indexed. */
+            /** @description Entries that are indexed. */
             ready: number;
-            /** @description Could not be indexed; `error` of each says why. */
+            /** @description Entries that could not be indexed; the `error` of each says why. */
             failed: number;
         };
+        /** @description The same for each kind of entry. */
         EntryCountsByKind: {
+            /** @description Entries of files. */
             file: components["schemas"]["KindCounts"];
+            /** @description Entries of question/answer pairs. */
             qa: components["schemas"]["KindCounts"];
+            /** @description Entries of web pages and sites. */
             url: components["schemas"]["KindCounts"];
         };
+        /** @description How many entries there are, by their state. */
         EntryCounts: {
-            /** @description Waiting to be indexed, or being indexed. */
+            /** @description Entries that wait to be indexed or are being indexed. */
             processing: number;
-            /** @description Indexed. */
+            /** @description Entries that are indexed. */
             ready: number;
-            /** @description Could not be indexed; `error` of each says why. */
+            /** @description Entries that could not be indexed; the `error` of each says why. */
             failed: number;
             kinds: components["schemas"]["EntryCountsByKind"];
         };
+        /** @description How far the embedding of the knowledge is, in pieces of entries. */
         EmbeddingProgress: {
-            /** @example openai:text-embedding-3-small */
+            /**
+             * @description The embedding model of the service, as `provider:model`.
+             * @example openai:text-embedding-3-small
+             */
             model: string;
-            /** @description Pieces of the knowledge. */
+            /** @description All pieces of the knowledge. */
             total: number;
-            /** @description Those that can be found by their meaning as well as by their words. */
+            /** @description Pieces that are found by their meaning as well as by their words. */
             done: number;
-            /** @description Those that the model takes no text of, and that are found by their words alone. */
+            /** @description Pieces that the model refuses; they are found by their words alone. */
             refused: number;
-            /** @description Why the last try failed; it is tried again by itself. */
+            /** @description Why the last try failed; workers try again. Null: it did not fail. */
             error: components["schemas"]["JobError"] | null;
         };
+        /** @description How far the indexing and embedding of all knowledge is. */
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
-            /** @description Null: the service finds knowledge by its words alone. */
+            /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
+        /** @description What became of the pages of a sitemap or site. */
         CrawledPages: {
+            /** @description Pages that are indexed. */
             done: number;
+            /** @description Pages that could not be read. */
             failed: number;
         };
+        /** @description A knowledge entry of any kind, as lists show it. */
         ListedEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
-            /** @description Of a pair, its question; of a page that has no title, its url; an entry of another kind has one. */
+            /** @description Title of the file or page, the question of a pair, or the url of a page without a title. */
             title: string;
+            /** @description Address of the web page or site. Null: it is no web page or site. */
             url: string | null;
-            /** @enum {string} */
+            /**
+             * @description What is read of a web address: the page alone, or also pages of its sitemap or site. Other kinds have `page`.
+             * @enum {string}
+             */
             crawl: "page" | "sitemap" | "site";
+            /** @description What became of the pages of a sitemap or site. Null: it is no sitemap or site, or was not read yet. */
             pages: components["schemas"]["CrawledPages"] | null;
+            /** @description Hours after which the page or site is read again. Null: never. */
             refresh_hours: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
              */
             checked_at: string | null;
+            /** @description Tags of a pair; other kinds have none. */
             tags: string[];
+            /** @description Where a pair is from. Null: not given. */
             source: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Type of the file. Null: it is no file, or none was uploaded.
+             * @enum {string|null}
+             */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            /** @description Name of the file that was uploaded. Null: it is no file, or none was uploaded. */
             file_name: string | null;
+            /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
             size_bytes: number | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
             /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description Entries that are gone. */
         DeletedEntries: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: none of the entries is there any more.
+             * @enum {boolean}
+             */
             deleted: true;
         };
+        /** @description Entries that will be indexed anew. */
         ReindexedEntries: {
+            /** @description Ids of those that are there; others are left out. */
             ids: string[];
         };
         WidgetConfiguration: {
@@ -8630,8 +8751,9 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -8712,18 +8834,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example How long does a parcel take? */
+                    /**
+                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @example How long does a parcel take?
+                     */
                     question: string;
-                    /** @example Two days. */
+                    /**
+                     * @description What agents should answer; must not be blank.
+                     * @example Two days.
+                     */
                     answer: string;
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. */
                     tags?: string[];
+                    /** @description Where the pair is from, such as `manual`; for people. */
                     source?: string;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
@@ -8940,18 +9070,26 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example How long does a parcel take? */
+                    /**
+                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @example How long does a parcel take?
+                     */
                     question?: string;
-                    /** @example Two days. */
+                    /**
+                     * @description What agents should answer; must not be blank.
+                     * @example Two days.
+                     */
                     answer?: string;
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. */
                     tags?: string[] | null;
+                    /** @description Where the pair is from, such as `manual`; for people. */
                     source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -9144,7 +9282,9 @@ export interface operations {
     listQaChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
@@ -9207,8 +9347,9 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -9287,27 +9428,30 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url: string;
-                    /** @example Shipping */
+                    /**
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.
+                     * @example Shipping
+                     */
                     title?: string;
                     /**
-                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
                      * @enum {string}
                      */
                     crawl?: "page" | "sitemap" | "site";
-                    /** @description Most pages of a sitemap or site; default 50. */
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
                     max_pages?: number;
-                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. */
                     refresh_hours?: number;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
@@ -9525,27 +9669,30 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url?: string;
-                    /** @example Shipping */
+                    /**
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.
+                     * @example Shipping
+                     */
                     title?: string | null;
                     /**
-                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
                      * @enum {string|null}
                      */
                     crawl?: "page" | "sitemap" | "site" | null;
-                    /** @description Most pages of a sitemap or site; default 50. */
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
                     max_pages?: number | null;
-                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. */
                     refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -9738,7 +9885,9 @@ export interface operations {
     listUrlChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
@@ -9801,8 +9950,9 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -9880,17 +10030,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank.
+                     * @example Terms
+                     */
                     title: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the content is read; an upload sets it by the ending of the name.
+                     * @enum {string}
+                     */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json";
+                    /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
@@ -10107,17 +10264,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank.
+                     * @example Terms
+                     */
                     title?: string;
-                    /** @enum {string|null} */
+                    /**
+                     * @description How the content is read; an upload sets it by the ending of the name.
+                     * @enum {string|null}
+                     */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+                    /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -10310,7 +10474,9 @@ export interface operations {
     listFileChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
@@ -10376,7 +10542,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the outcome. */
+            /** @description The bytes of the file, as they were uploaded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10425,20 +10591,27 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description At most 20 MB. */
+                    /** @description The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name. */
                     file: string;
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank. Default: the name of the file; with `knowledge_id`, as it was.
+                     * @example Terms
+                     */
                     title?: string;
+                    /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. The field is repeated, or has commas between ids. */
                     agent_ids?: string[];
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of an entry whose content the file becomes, in place of what it had. Without it: a new entry.
+                     */
                     knowledge_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Success; `data` holds the `FileEntry`. */
+            /** @description The file is the content of the entry that `knowledge_id` named: `data` holds it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10612,13 +10785,15 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`). */
                 kind?: "file" | "qa" | "url";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
-                /** @description Stands in a title, question, answer, url or file name, in capitals or not. */
+                /** @description Entries whose title, question, answer, url or file name contains this text, in capitals or not. */
                 search?: string;
-                /** @description What `order` is of. */
+                /** @description What the list is ordered by: when entries were made, or their title, of which `asc` begins with A. */
                 sort?: "created_at" | "title";
             };
             header?: never;
@@ -10691,6 +10866,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Ids of knowledge entries, of any kind. */
                     ids: string[];
                 };
             };
@@ -10764,6 +10940,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Ids of knowledge entries, of any kind. */
                     ids: string[];
                 };
             };
