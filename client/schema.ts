@@ -49,7 +49,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor, for 30 days in all.
+         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -1313,10 +1313,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the widget configurations */
+        /**
+         * List the widget configurations
+         * @description Sorted by creation time, newest first by default.
+         */
         get: operations["listWidgetConfigurations"];
         put?: never;
-        /** Create a widget configuration */
+        /**
+         * Create a widget configuration
+         * @description A page names it by `data-config-id` in the tag of the widget.
+         */
         post: operations["createWidgetConfiguration"];
         delete?: never;
         options?: never;
@@ -1333,18 +1339,21 @@ export interface paths {
         };
         /**
          * Read a widget configuration
-         * @description Does not count against the other limits.
+         * @description For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["readWidgetConfiguration"];
         put?: never;
         post?: never;
-        /** Delete a widget configuration */
+        /**
+         * Delete a widget configuration
+         * @description Widgets that name it show the defaults, and need an agent of their own.
+         */
         delete: operations["deleteWidgetConfiguration"];
         options?: never;
         head?: never;
         /**
          * Change a widget configuration
-         * @description Replaces `colors` and `texts` as a whole.
+         * @description Changes the fields that the body has; `colors` and `texts` are replaced as a whole. Open pages notice it within 5 minutes.
          */
         patch: operations["changeWidgetConfiguration"];
         trace?: never;
@@ -1807,11 +1816,16 @@ export interface components {
             database: true;
             queue: boolean;
         };
+        /** @description A token for one visitor, on pages of one origin. */
         WidgetToken: {
+            /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds. */
+            /** @description Seconds for which the token is valid: 3600. */
             expires_in: number;
-            /** @enum {string} */
+            /**
+             * @description How the token is sent.
+             * @enum {string}
+             */
             token_type: "Bearer";
         };
         /** @description The user who is signed in. */
@@ -3355,74 +3369,153 @@ export interface components {
             /** @description Ids of those that are there; others are left out. */
             ids: string[];
         };
+        /** @description How an embedded chat looks and what it says. */
         WidgetConfiguration: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Shop */
+            /**
+             * @description What people call the configuration; visitors do not see it. Must not be blank.
+             * @example Shop
+             */
             name: string;
+            /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
             suggested_questions: string[];
-            /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+            /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
             colors: {
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 primary?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 primary_text?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 background?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 text?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 bubble?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 bubble_text?: string;
             };
-            /** @enum {string} */
+            /**
+             * @description Corner of the page in which the button is. Default: `bottom-right`.
+             * @enum {string}
+             */
             position: "bottom-right" | "bottom-left";
-            /** @enum {string} */
+            /**
+             * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+             * @enum {string}
+             */
             theme: "auto" | "light" | "dark";
-            /** @description In place of the widget's own words. */
+            /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
             texts: {
-                /** @example Ask us */
+                /**
+                 * @description Name of the button that opens the chat.
+                 * @example Ask us
+                 */
                 open?: string;
-                /** @example Ask us */
+                /**
+                 * @description Name of the buttons that close the chat.
+                 * @example Ask us
+                 */
                 close?: string;
-                /** @example Ask us */
+                /**
+                 * @description What stands in the empty field for a message.
+                 * @example Ask us
+                 */
                 placeholder?: string;
-                /** @example Ask us */
+                /**
+                 * @description Name of the button that sends a message.
+                 * @example Ask us
+                 */
                 send?: string;
-                /** @example Ask us */
+                /**
+                 * @description Button below a message that failed.
+                 * @example Ask us
+                 */
                 retry?: string;
-                /** @example Ask us */
+                /**
+                 * @description Button that begins a new chat.
+                 * @example Ask us
+                 */
                 new_session?: string;
-                /** @example Ask us */
+                /**
+                 * @description What screen readers say while a reply is awaited.
+                 * @example Ask us
+                 */
                 typing?: string;
-                /** @example Ask us */
+                /**
+                 * @description Small print below the chat.
+                 * @example Ask us
+                 */
                 disclaimer?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown while the server does not answer, or the visitor is offline.
+                 * @example Ask us
+                 */
                 offline?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown in place of a reply that failed.
+                 * @example Ask us
+                 */
                 failed?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when a limit on messages is reached.
+                 * @example Ask us
+                 */
                 limit_reached?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when the agent is not active.
+                 * @example Ask us
+                 */
                 agent_inactive?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when the session was closed or has expired.
+                 * @example Ask us
+                 */
                 session_ended?: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
+             */
             agent_id: string | null;
+            /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: not given. */
             title: string | null;
+            /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: not given. */
             greeting: string | null;
-            /** @example en */
+            /**
+             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: not given.
+             * @example en
+             */
             locale: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
@@ -4568,7 +4661,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Browsers send it by themselves.
+                 * @description Origin of the page: browsers send it by themselves. It must be one that the application allows.
                  * @example https://shop.example.com
                  */
                 Origin: string;
@@ -4584,13 +4677,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Client id of the application that the page belongs to. */
                     client_id: string;
+                    /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
                 };
             };
         };
         responses: {
-            /** @description Success; `data` holds the outcome. */
+            /** @description A token for one visitor, on pages of one origin. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11000,6 +11095,7 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Configurations that name this agent. */
                 agent_id?: string;
             };
             header?: never;
@@ -11080,61 +11176,136 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Shop */
+                    /**
+                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @example Shop
+                     */
                     name: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`.
+                     */
                     agent_id?: string;
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. */
                     title?: string;
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. */
                     greeting?: string;
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
                     suggested_questions?: string[];
-                    /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
                     colors?: {
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary_text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         background?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble_text?: string;
                     };
-                    /** @enum {string} */
+                    /**
+                     * @description Corner of the page in which the button is. Default: `bottom-right`.
+                     * @enum {string}
+                     */
                     position?: "bottom-right" | "bottom-left";
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+                     * @enum {string}
+                     */
                     theme?: "auto" | "light" | "dark";
-                    /** @example en */
+                    /**
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.
+                     * @example en
+                     */
                     locale?: string;
-                    /** @description In place of the widget's own words. */
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
                     texts?: {
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that opens the chat.
+                         * @example Ask us
+                         */
                         open?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the buttons that close the chat.
+                         * @example Ask us
+                         */
                         close?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What stands in the empty field for a message.
+                         * @example Ask us
+                         */
                         placeholder?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that sends a message.
+                         * @example Ask us
+                         */
                         send?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button below a message that failed.
+                         * @example Ask us
+                         */
                         retry?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button that begins a new chat.
+                         * @example Ask us
+                         */
                         new_session?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What screen readers say while a reply is awaited.
+                         * @example Ask us
+                         */
                         typing?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Small print below the chat.
+                         * @example Ask us
+                         */
                         disclaimer?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @example Ask us
+                         */
                         offline?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown in place of a reply that failed.
+                         * @example Ask us
+                         */
                         failed?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when a limit on messages is reached.
+                         * @example Ask us
+                         */
                         limit_reached?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the agent is not active.
+                         * @example Ask us
+                         */
                         agent_inactive?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the session was closed or has expired.
+                         * @example Ask us
+                         */
                         session_ended?: string;
                     };
                 };
@@ -11308,61 +11479,136 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Shop */
+                    /**
+                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @example Shop
+                     */
                     name?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`.
+                     */
                     agent_id?: string | null;
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. */
                     title?: string | null;
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. */
                     greeting?: string | null;
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
                     suggested_questions?: string[] | null;
-                    /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
                     colors?: {
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary_text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         background?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble_text?: string;
                     } | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description Corner of the page in which the button is. Default: `bottom-right`.
+                     * @enum {string|null}
+                     */
                     position?: "bottom-right" | "bottom-left" | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+                     * @enum {string|null}
+                     */
                     theme?: "auto" | "light" | "dark" | null;
-                    /** @example en */
+                    /**
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description In place of the widget's own words. */
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
                     texts?: {
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that opens the chat.
+                         * @example Ask us
+                         */
                         open?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the buttons that close the chat.
+                         * @example Ask us
+                         */
                         close?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What stands in the empty field for a message.
+                         * @example Ask us
+                         */
                         placeholder?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that sends a message.
+                         * @example Ask us
+                         */
                         send?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button below a message that failed.
+                         * @example Ask us
+                         */
                         retry?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button that begins a new chat.
+                         * @example Ask us
+                         */
                         new_session?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What screen readers say while a reply is awaited.
+                         * @example Ask us
+                         */
                         typing?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Small print below the chat.
+                         * @example Ask us
+                         */
                         disclaimer?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @example Ask us
+                         */
                         offline?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown in place of a reply that failed.
+                         * @example Ask us
+                         */
                         failed?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when a limit on messages is reached.
+                         * @example Ask us
+                         */
                         limit_reached?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the agent is not active.
+                         * @example Ask us
+                         */
                         agent_inactive?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the session was closed or has expired.
+                         * @example Ask us
+                         */
                         session_ended?: string;
                     } | null;
                 };
