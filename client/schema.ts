@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description Says nothing of the database or the queue, so that an outage of these restarts no process.
+         */
         get: operations["checkAlive"];
         put?: never;
         post?: never;
@@ -26,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether it takes requests: whether it can write to its database
-         * @description Without its queue it does all the same, each about a second later: `queue` then is false.
+         * Check that the process takes requests
+         * @description Answers 503 where the process cannot write to its database within 2 seconds, or is stopping; `data` then has the same fields.
          */
         get: operations["checkReady"];
         put?: never;
@@ -1807,13 +1810,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A process that runs. */
         Alive: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the process answers.
+             * @enum {boolean}
+             */
             alive: true;
         };
+        /** @description What a process that takes requests depends on. */
         Ready: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the process can write to its database.
+             * @enum {boolean}
+             */
             database: true;
+            /** @description Whether the queue answers. Without it, replies take about a second longer. */
             queue: boolean;
         };
         /** @description A token for one visitor, on pages of one origin. */
@@ -6134,35 +6146,35 @@ export interface operations {
                      * @example Ada
                      */
                     name?: string;
-                    /** @description Who the agent is and whom it helps; part of the prompt. */
+                    /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
                     description?: string | null;
-                    /** @description How the agent speaks, such as `professional`; part of the prompt. */
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
                     tone?: string | null;
                     /**
-                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
                      * @example en
                      */
                     language?: string | null;
-                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
                     default_tasks?: string[] | null;
-                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. Null: as if it had never been given. */
                     is_active?: boolean | null;
-                    /** @description What else the agent should do or avoid, in your words; part of the prompt. */
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
                     instructions?: string | null;
                     /**
-                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
                      * @example openai:gpt-4o-mini
                      */
                     model?: string | null;
-                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
                     temperature?: number | null;
-                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
                     max_output_tokens?: number | null;
-                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. */
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
                     fallback_message?: string | null;
-                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
-                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
             };
@@ -6683,15 +6695,15 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. */
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: as if it had never been given. */
                     visitor_id?: string | null;
                     /**
                      * @description Closes it: it takes no more messages, and nothing opens it again.
@@ -7037,21 +7049,21 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
-                    /** @description Your own id of the customer. */
+                    /** @description Your own id of the customer. Null: as if it had never been given. */
                     customer_id?: string | null;
-                    /** @description What the conversation is about, for people who look at lists. */
+                    /** @description What the conversation is about, for people who look at lists. Null: as if it had never been given. */
                     title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: as if it had never been given.
                      */
                     user_context_id?: string | null;
                     /**
@@ -9175,16 +9187,16 @@ export interface operations {
                      * @example Two days.
                      */
                     answer?: string;
-                    /** @description Words by which people sort pairs; they are not searched. Default: none. */
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. Null: as if it had never been given. */
                     tags?: string[] | null;
-                    /** @description Where the pair is from, such as `manual`; for people. */
+                    /** @description Where the pair is from, such as `manual`; for people. Null: as if it had never been given. */
                     source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -9769,25 +9781,25 @@ export interface operations {
                      */
                     url?: string;
                     /**
-                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself. Null: as if it had never been given.
                      * @example Shipping
                      */
                     title?: string | null;
                     /**
-                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     crawl?: "page" | "sitemap" | "site" | null;
-                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. Null: as if it had never been given. */
                     max_pages?: number | null;
-                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. */
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: as if it had never been given. */
                     refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -10365,18 +10377,18 @@ export interface operations {
                      */
                     title?: string;
                     /**
-                     * @description How the content is read; an upload sets it by the ending of the name.
+                     * @description How the content is read; an upload sets it by the ending of the name. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
-                    /** @description What the file is about; indexed together with its content, or in its place. */
+                    /** @description What the file is about; indexed together with its content, or in its place. Null: as if it had never been given. */
                     summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
@@ -11486,16 +11498,16 @@ export interface operations {
                     name?: string;
                     /**
                      * Format: uuid
-                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`.
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. */
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
                     title?: string | null;
-                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. */
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
                     greeting?: string | null;
-                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. Null: as if it had never been given. */
                     suggested_questions?: string[] | null;
-                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. Null: as if it had never been given. */
                     colors?: {
                         /**
                          * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
@@ -11529,21 +11541,21 @@ export interface operations {
                         bubble_text?: string;
                     } | null;
                     /**
-                     * @description Corner of the page in which the button is. Default: `bottom-right`.
+                     * @description Corner of the page in which the button is. Default: `bottom-right`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     position?: "bottom-right" | "bottom-left" | null;
                     /**
-                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     theme?: "auto" | "light" | "dark" | null;
                     /**
-                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: as if it had never been given.
                      * @example en
                      */
                     locale?: string | null;
-                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. Null: as if it had never been given. */
                     texts?: {
                         /**
                          * @description Name of the button that opens the chat.
