@@ -1796,7 +1796,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * Read this description
+         * @description Describes every request and answer of this service, for programs that make clients, tests or pages of it.
+         */
         get: operations["readOpenApi"];
         put?: never;
         post?: never;
