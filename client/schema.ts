@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process runs */
+        /**
+         * Check that the process runs
+         * @description Says nothing of the database or the queue, so that an outage of these restarts no process.
+         */
         get: operations["checkAlive"];
         put?: never;
         post?: never;
@@ -26,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether it takes requests: whether it can write to its database
-         * @description Without its queue it does all the same, each about a second later: `queue` then is false.
+         * Check that the process takes requests
+         * @description Answers 503 where the process cannot write to its database within 2 seconds, or is stopping; `data` then has the same fields.
          */
         get: operations["checkReady"];
         put?: never;
@@ -49,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor, for 30 days in all.
+         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -65,15 +68,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who is signed in */
+        /**
+         * Read who is signed in
+         * @description Tells the user, and the `csrf_token` again, for a page that was loaded anew.
+         */
         get: operations["readSignedInUser"];
         put?: never;
         /**
          * Sign in to the dashboard
-         * @description Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account and network, or browser (`ACCOUNT_SIGN_IN_LIMIT`). A session that the request carries ends.
+         * @description Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`).
          */
         post: operations["signIn"];
-        /** Sign out */
+        /**
+         * Sign out
+         * @description Ends this session at the dashboard, and takes back its cookie.
+         */
         delete: operations["signOut"];
         options?: never;
         head?: never;
@@ -93,7 +102,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change your name */
+        /**
+         * Change your name
+         * @description Changes what the dashboard calls you.
+         */
         patch: operations["changeAccount"];
         trace?: never;
     };
@@ -108,7 +120,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Ends all your other sessions. Wrong current passwords are counted like tries to sign in.
+         * @description Ends all your other sessions. A wrong `current_password` counts as a try to sign in (`ACCOUNT_SIGN_IN_LIMIT`).
          */
         post: operations["changePassword"];
         delete?: never;
@@ -125,13 +137,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where you are signed in
-         * @description The current one first. A session ends after 12 hours without a request, and after 7 days in all.
+         * List where you are signed in
+         * @description A session ends after 12 hours without a request, and after 7 days in all.
          */
         get: operations["listOwnSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere, here as well */
+        /**
+         * Sign out everywhere, here as well
+         * @description Ends all your sessions at the dashboard, and takes back the cookie of this one.
+         */
         delete: operations["signOutEverywhere"];
         options?: never;
         head?: never;
@@ -150,7 +165,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out one of your sessions
-         * @description One that is none of yours, or has ended, is none to end: 0.
+         * @description Answers 0 `ended_sessions` where you have no such session, or it has ended.
          */
         delete: operations["endOwnSession"];
         options?: never;
@@ -165,7 +180,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the users of the dashboard */
+        /**
+         * List the users of the dashboard
+         * @description Users of your organization, oldest first by default.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -187,18 +205,18 @@ export interface paths {
         post?: never;
         /**
          * Remove a user, who is signed out at once
-         * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user's role
-         * @description The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -215,7 +233,9 @@ export interface paths {
         post?: never;
         /**
          * Sign a user out everywhere
-         * @description Of the users of the dashboard, for owners only.
+         * @description Ends all their sessions at the dashboard; they can sign in again.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -232,15 +252,17 @@ export interface paths {
         };
         /**
          * List the invitations that nobody has accepted
-         * @description Of the users of the dashboard, for owners only.
+         * @description With those whose time is over, for 30 days.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Invite somebody
-         * @description There is no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. For a user of your organization: 409 `email_taken`; that an address belongs to people of another organization shows nowhere.
+         * @description Parley sends no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -261,7 +283,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Of the users of the dashboard, for owners only.
+         * @description Its link works no more.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -278,7 +302,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What an invitation is for */
+        /**
+         * Read what an invitation is for
+         * @description For the page that the link opens. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
+         */
         post: operations["readInvitation"];
         delete?: never;
         options?: never;
@@ -297,7 +324,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the user and signs them in. An invitation that was used, revoked or is past its time is 404.
+         * @description Creates the user and signs them in. Answers 404 to the token of an invitation that was used or revoked, or is past its time.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -314,8 +341,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what
-         * @description The newest first. Every change of what an organization has and of its people, by whomever, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Messages, and sessions and conversations that go their way, leave none; their deletion and export do.
+         * List who changed what
+         * @description The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting leaves no events: sessions, conversations, messages, feedback and contexts leave one when they are deleted or exported.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -333,10 +360,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the agents */
+        /**
+         * List the agents
+         * @description All agents of your organization, inactive ones included.
+         */
         get: operations["listAgents"];
         put?: never;
-        /** Create an agent */
+        /**
+         * Create an agent
+         * @description The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).
+         */
         post: operations["createAgent"];
         delete?: never;
         options?: never;
@@ -353,16 +386,22 @@ export interface paths {
         };
         /**
          * Read an agent
-         * @description Its `ETag` is for the `If-Match` of a change.
+         * @description The `ETag` of the answer can be sent as `If-Match` with a change.
          */
         get: operations["readAgent"];
         put?: never;
         post?: never;
-        /** Delete an agent, with its sessions and conversations */
+        /**
+         * Delete an agent, with its sessions and conversations
+         * @description Deletes their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody. To keep them, set `is_active` to false instead.
+         */
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        /** Change an agent */
+        /**
+         * Change an agent
+         * @description Changes the fields that the body has, and no others. Applies to replies that start from then on.
+         */
         patch: operations["changeAgent"];
         trace?: never;
     };
@@ -374,8 +413,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much each agent has to do
-         * @description In the order of the list of agents, and with the same pages.
+         * List how much each agent has to do
+         * @description One row for each agent, in the order and with the pages of the list of agents.
          */
         get: operations["listAgentActivity"];
         put?: never;
@@ -394,8 +433,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Which models an agent may name
-         * @description What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.
+         * List the models that an agent may name
+         * @description The models that the service knows of, the default first. An agent may also name another model of the same provider, for the service does not ask the provider which ones it has.
          */
         get: operations["listModels"];
         put?: never;
@@ -417,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.
+         * @description The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning. Stores nothing and writes no reply.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -433,10 +472,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the sessions */
+        /**
+         * List the sessions
+         * @description Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         */
         get: operations["listSessions"];
         put?: never;
-        /** Open a session for an anonymous visitor */
+        /**
+         * Open a session for an anonymous visitor
+         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.
+         */
         post: operations["createSession"];
         delete?: never;
         options?: never;
@@ -451,15 +496,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a session */
+        /**
+         * Read a session
+         * @description With a widget token, only the visitor's own.
+         */
         get: operations["readSession"];
         put?: never;
         post?: never;
-        /** Delete a session, with its messages */
+        /**
+         * Delete a session, with its messages
+         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         */
         delete: operations["deleteSession"];
         options?: never;
         head?: never;
-        /** Change or close a session */
+        /**
+         * Change or close a session
+         * @description Changes the fields that the body has. `metadata` is replaced as a whole.
+         */
         patch: operations["changeSession"];
         trace?: never;
     };
@@ -470,10 +524,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the conversations */
+        /**
+         * List the conversations
+         * @description Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         */
         get: operations["listConversations"];
         put?: never;
-        /** Open a conversation with a known customer */
+        /**
+         * Open a conversation with a known customer
+         * @description It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.
+         */
         post: operations["createConversation"];
         delete?: never;
         options?: never;
@@ -488,15 +548,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a conversation */
+        /**
+         * Read a conversation
+         * @description Without its messages, which `GET …/messages` lists.
+         */
         get: operations["readConversation"];
         put?: never;
         post?: never;
-        /** Delete a conversation, with its messages */
+        /**
+         * Delete a conversation, with its messages
+         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         */
         delete: operations["deleteConversation"];
         options?: never;
         head?: never;
-        /** Change or close a conversation */
+        /**
+         * Change or close a conversation
+         * @description Changes the fields that the body has. `metadata` is replaced as a whole.
+         */
         patch: operations["changeConversation"];
         trace?: never;
     };
@@ -507,14 +576,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages of a session */
+        /**
+         * List the messages of a session
+         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         */
         get: operations["listSessionMessages"];
         put?: never;
         /**
          * Post a message and get the reply
-         * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         post: operations["postSessionMessage"];
         delete?: never;
@@ -532,14 +604,17 @@ export interface paths {
         };
         /**
          * Read a message, or wait for a reply
-         * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         get: operations["readSessionMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /**
+         * Cancel a reply in progress
+         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         */
         delete: operations["cancelSessionReply"];
         options?: never;
         head?: never;
@@ -553,14 +628,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages of a conversation */
+        /**
+         * List the messages of a conversation
+         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         */
         get: operations["listConversationMessages"];
         put?: never;
         /**
          * Post a message and get the reply
-         * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         post: operations["postConversationMessage"];
         delete?: never;
@@ -578,14 +656,17 @@ export interface paths {
         };
         /**
          * Read a message, or wait for a reply
-         * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
+         * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
-         *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
+         *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
         get: operations["readConversationMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /**
+         * Cancel a reply in progress
+         * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
+         */
         delete: operations["cancelConversationReply"];
         options?: never;
         head?: never;
@@ -601,7 +682,7 @@ export interface paths {
         };
         /**
          * Read how a reply came about
-         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readSessionReplyTrace"];
         put?: never;
@@ -621,7 +702,7 @@ export interface paths {
         };
         /**
          * Read how a reply came about
-         * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
+         * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readConversationReplyTrace"];
         put?: never;
@@ -639,12 +720,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the feedback on a session */
+        /**
+         * List the feedback on a session
+         * @description Ratings of the session and of its replies, the newest first.
+         */
         get: operations["listSessionFeedback"];
         put?: never;
         /**
          * Rate a session, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
+         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
          */
         post: operations["putSessionFeedback"];
         delete?: never;
@@ -660,12 +744,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the feedback on a conversation */
+        /**
+         * List the feedback on a conversation
+         * @description Ratings of the conversation and of its replies, the newest first.
+         */
         get: operations["listConversationFeedback"];
         put?: never;
         /**
          * Rate a conversation, or one reply
-         * @description The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.
+         * @description Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.
          */
         post: operations["putConversationFeedback"];
         delete?: never;
@@ -682,8 +769,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the transcripts of all threads
-         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * Export the transcripts of sessions and conversations
+         * @description Threads that the filters choose, sorted by when they were opened. Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportThreads"];
         put?: never;
@@ -702,8 +789,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export the transcript of a thread
-         * @description Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * Export the transcript of a session or conversation
+         * @description Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportThread"];
         put?: never;
@@ -723,7 +810,7 @@ export interface paths {
         };
         /**
          * List sessions and conversations, the last active first
-         * @description Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.
+         * @description Threads are sessions and conversations. Each comes with what people look for: whose it is, what was said last, failures and ratings. One that gets a message while pages are read moves to the front, and may be left out.
          */
         get: operations["listThreads"];
         put?: never;
@@ -741,7 +828,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how a session or conversation stands */
+        /**
+         * Read how a session or conversation stands
+         * @description As in the list of threads, with `metadata` and what its replies cost.
+         */
         get: operations["readThread"];
         put?: never;
         post?: never;
@@ -758,12 +848,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contexts */
+        /**
+         * List the contexts
+         * @description All of them, or those of a user, or whose reference contains a text.
+         */
         get: operations["listContexts"];
         put?: never;
         /**
          * Store what you know of a user
-         * @description There is one context per `user_reference`: a second one replaces its traits, and answers 200.
+         * @description Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.
          */
         post: operations["putContext"];
         delete?: never;
@@ -779,20 +872,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a context */
+        /**
+         * Read a context
+         * @description What is stored of a user, by the id of the context.
+         */
         get: operations["readContext"];
         put?: never;
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that referred to the context go on without it. With `erase=everything` they go too, and so do those whose `customer_id` is its `user_reference`, with their messages and feedback: all or nothing. Sessions stay, because a visitor label proves nobody; so do the figures of usage and jobs, which hold no text.
+         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
         head?: never;
         /**
          * Merge into the traits of a context
-         * @description Objects are merged key by key and null takes a key away, as RFC 7396 says.
+         * @description Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.
          */
         patch: operations["changeContext"];
         trace?: never;
@@ -806,7 +902,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, then each conversation that `erase=everything` would delete, oldest first, followed by its messages and its feedback. A failure on the way breaks the connection, so that a file which ends well is complete.
+         * @description The context first, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -824,12 +920,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the question/answer pairs */
+        /**
+         * List the question/answer pairs
+         * @description Pairs with their answers, newest first by default. `GET /api/v1/knowledge` searches them.
+         */
         get: operations["listQa"];
         put?: never;
         /**
          * Add a question/answer pair
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createQa"];
         delete?: never;
@@ -845,17 +944,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a question/answer pair */
+        /**
+         * Read a question/answer pair
+         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readQa"];
         put?: never;
         post?: never;
-        /** Delete a question/answer pair, with all that was indexed of it */
+        /**
+         * Delete a question/answer pair, with all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteQa"];
         options?: never;
         head?: never;
         /**
          * Change a question/answer pair
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the pair anew if its `question` or `answer` is among them. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeQa"];
         trace?: never;
@@ -871,7 +976,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a question/answer pair anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexQa"];
         delete?: never;
@@ -888,8 +993,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a question/answer pair
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a question/answer pair
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listQaChunks"];
         put?: never;
@@ -907,12 +1012,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the web pages */
+        /**
+         * List the web pages and sites
+         * @description Entries of web pages and sites, newest first by default.
+         */
         get: operations["listUrls"];
         put?: never;
         /**
          * Add a web page or site
-         * @description The page is fetched and its text indexed; with `crawl`, the pages of its site. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description A worker fetches the page, at most 5 MB, and indexes its text; with `crawl`, further pages of its site. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createUrl"];
         delete?: never;
@@ -928,17 +1036,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the entry of a web page */
+        /**
+         * Read the entry of a web page or site
+         * @description With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readUrl"];
         put?: never;
         post?: never;
-        /** Delete a web page, with all that was indexed of it */
+        /**
+         * Delete a web page or site, with all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteUrl"];
         options?: never;
         head?: never;
         /**
-         * Change the entry of a web page
-         * @description A `url`, also the same one, a `title`, `crawl` and `max_pages` have the page or site fetched anew. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * Change the entry of a web page or site
+         * @description Changes the fields that the body has. A `url`, even the same one, `title`, `crawl` or `max_pages` has the page or site fetched anew. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeUrl"];
         trace?: never;
@@ -954,7 +1068,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a web page or site anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexUrl"];
         delete?: never;
@@ -971,8 +1085,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a web page or site
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a web page or site
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listUrlChunks"];
         put?: never;
@@ -990,12 +1104,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the files */
+        /**
+         * List the files
+         * @description Entries of files, with content or without; newest first by default.
+         */
         get: operations["listFiles"];
         put?: never;
         /**
          * Add the entry of a file
-         * @description Takes metadata only; content is uploaded by multipart to `/knowledge-base/`. Without content, the title and the summary are what is indexed. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Takes metadata only; signed-in users upload content to `/knowledge-base/`. Without content, title and summary are indexed. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["createFile"];
         delete?: never;
@@ -1011,17 +1128,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the entry of a file */
+        /**
+         * Read the entry of a file
+         * @description With the state of its indexing; its bytes are at `…/content`. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
         get: operations["readFile"];
         put?: never;
         post?: never;
-        /** Delete a file, with its content and all that was indexed of it */
+        /**
+         * Delete a file, with its content and all that was indexed of it
+         * @description Agents no longer answer from it. Citations in earlier replies stay.
+         */
         delete: operations["deleteFile"];
         options?: never;
         head?: never;
         /**
          * Change the entry of a file
-         * @description Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description Changes the fields that the body has, and indexes the entry anew, unless `agent_ids` alone change. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         patch: operations["changeFile"];
         trace?: never;
@@ -1037,7 +1160,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index a file anew
-         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["reindexFile"];
         delete?: never;
@@ -1054,8 +1177,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was read of a file
-         * @description Piece by piece, as replies are made from them and cite them.
+         * List what was read of a file
+         * @description The pieces of its text in their order, as replies are made from them and cite them.
          */
         get: operations["listFileChunks"];
         put?: never;
@@ -1075,7 +1198,7 @@ export interface paths {
         };
         /**
          * Download a file as it was uploaded
-         * @description Always as an attachment of no type, so that no browser shows it as a page of this service.
+         * @description Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 where no file was uploaded.
          */
         get: operations["readFileContent"];
         put?: never;
@@ -1097,7 +1220,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Takes the file of a signed-in dashboard user. With `knowledge_id` it becomes the content of that entry, in place of what it had. Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
+         * @description For signed-in users of the dashboard; keys and tokens get 403. Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -1114,8 +1237,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the indexing and embedding of all knowledge is
-         * @description When the service has got another embedding model, all knowledge is embedded anew: `done` rises until it is `total` less `refused`. What is not done yet is found by its words.
+         * Read how far the indexing and embedding of all knowledge is
+         * @description When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -1135,7 +1258,7 @@ export interface paths {
         };
         /**
          * List the knowledge of all kinds
-         * @description Without the answers of pairs; each kind's own route has all fields. A page by title goes on after the title that the entry `after` has by then.
+         * @description Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.
          */
         get: operations["listKnowledge"];
         put?: never;
@@ -1157,7 +1280,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries, with all that was indexed of them
-         * @description Those that are not there, or not any more, are left out: sent again, it does no harm.
+         * @description Agents no longer answer from them. Ids that are not there are passed over, so it can be sent again.
          */
         post: operations["deleteKnowledge"];
         delete?: never;
@@ -1177,7 +1300,7 @@ export interface paths {
         put?: never;
         /**
          * Read and index entries anew
-         * @description Those that are not there are left out of the answer. It does not wait for them; until they are indexed anew, what was known of them answers.
+         * @description Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.
          */
         post: operations["reindexKnowledge"];
         delete?: never;
@@ -1193,10 +1316,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the widget configurations */
+        /**
+         * List the widget configurations
+         * @description Sorted by creation time, newest first by default.
+         */
         get: operations["listWidgetConfigurations"];
         put?: never;
-        /** Create a widget configuration */
+        /**
+         * Create a widget configuration
+         * @description A page names it by `data-config-id` in the tag of the widget.
+         */
         post: operations["createWidgetConfiguration"];
         delete?: never;
         options?: never;
@@ -1213,18 +1342,21 @@ export interface paths {
         };
         /**
          * Read a widget configuration
-         * @description Does not count against the other limits.
+         * @description For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["readWidgetConfiguration"];
         put?: never;
         post?: never;
-        /** Delete a widget configuration */
+        /**
+         * Delete a widget configuration
+         * @description Widgets that name it show the defaults, and need an agent of their own.
+         */
         delete: operations["deleteWidgetConfiguration"];
         options?: never;
         head?: never;
         /**
          * Change a widget configuration
-         * @description Replaces `colors` and `texts` as a whole.
+         * @description Changes the fields that the body has; `colors` and `texts` are replaced as a whole. Open pages notice it within 5 minutes.
          */
         patch: operations["changeWidgetConfiguration"];
         trace?: never;
@@ -1236,14 +1368,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the applications */
+        /**
+         * List the applications
+         * @description Sorted by creation time, newest first by default.
+         */
         get: operations["listApplications"];
         put?: never;
         /**
          * Create an application, with its first secret
-         * @description The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.
+         * @description Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -1259,24 +1394,27 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an application */
+        /**
+         * Read an application
+         * @description With the hints of its secrets; no answer has a secret again.
+         */
         get: operations["readApplication"];
         put?: never;
         post?: never;
         /**
          * Delete an application
-         * @description Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
+         * @description Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteApplication"];
         options?: never;
         head?: never;
         /**
          * Change an application
-         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.
+         * @description Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeApplication"];
         trace?: never;
@@ -1288,7 +1426,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much of an application's limits is used */
+        /**
+         * Read how much of an application's limits is used
+         * @description A request must be within all limits that count it. Reading them uses up none.
+         */
         get: operations["readApplicationLimits"];
         put?: never;
         post?: never;
@@ -1309,9 +1450,9 @@ export interface paths {
         put?: never;
         /**
          * Rotate an application's secret
-         * @description Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.
+         * @description Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["rotateSecret"];
         delete?: never;
@@ -1332,9 +1473,9 @@ export interface paths {
         post?: never;
         /**
          * Revoke a secret
-         * @description Requests with it are refused everywhere within 5 seconds.
+         * @description Every process refuses requests with it within 5 seconds.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeSecret"];
         options?: never;
@@ -1349,7 +1490,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read your organization, and how much of its limit is used */
+        /**
+         * Read your organization, and how much of its limit is used
+         * @description With the limits that apply to it, and how long its data is kept.
+         */
         get: operations["readOrganization"];
         put?: never;
         post?: never;
@@ -1357,10 +1501,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long what is kept of your organization
-         * @description Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.
+         * Change how long data of your organization is kept
+         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
-         *     Of the users of the dashboard, for owners only.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeOrganization"];
         trace?: never;
@@ -1374,7 +1518,7 @@ export interface paths {
         };
         /**
          * List the requests, the newest first
-         * @description With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
          */
         get: operations["listRequestLogs"];
         put?: never;
@@ -1393,8 +1537,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers of 400 and more; percentiles are within 2.5 %. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint, the most used first
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -1413,8 +1557,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, messages, tokens and cost by time, the oldest first
-         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time, the oldest first
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -1433,8 +1577,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each application's requests, the busiest first
-         * @description `last_used_at` is of all times. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application, the busiest first
+         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFigures"];
         put?: never;
@@ -1453,8 +1597,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * List what the rate limits refused and let through, the newest first
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1474,7 +1618,7 @@ export interface paths {
         };
         /**
          * List the requests, the newest first
-         * @description With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
          */
         get: operations["listRequestLogsV1"];
         put?: never;
@@ -1493,8 +1637,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers of 400 and more; percentiles are within 2.5 %. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint, the most used first
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -1513,8 +1657,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, messages, tokens and cost by time, the oldest first
-         * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time, the oldest first
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -1533,8 +1677,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each application's requests, the busiest first
-         * @description `last_used_at` is of all times. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application, the busiest first
+         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
         put?: never;
@@ -1553,8 +1697,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the rate limits refused and let through, the newest first
-         * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * List what the rate limits refused and let through, the newest first
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -1573,8 +1717,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * Read what happened in a window, in the one before it, and by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
          */
         get: operations["readOverview"];
         put?: never;
@@ -1593,8 +1737,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits now, who works, and how much of the limit is left
-         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         * Read what waits now, who works, and how much of the limit is left
+         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
          */
         get: operations["readNow"];
         put?: never;
@@ -1613,8 +1757,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a window, in the one before it, and by time
-         * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
+         * Read what happened in a window, in the one before it, and by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -1633,8 +1777,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits now, who works, and how much of the limit is left
-         * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
+         * Read what waits now, who works, and how much of the limit is left
+         * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
          */
         get: operations["readNowV1"];
         put?: never;
@@ -1652,7 +1796,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** This description */
+        /**
+         * Read this description
+         * @description Describes every request and answer of this service, for programs that make clients, tests or pages of it.
+         */
         get: operations["readOpenApi"];
         put?: never;
         post?: never;
@@ -1666,293 +1813,446 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A process that runs. */
         Alive: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the process answers.
+             * @enum {boolean}
+             */
             alive: true;
         };
+        /** @description What a process that takes requests depends on. */
         Ready: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the process can write to its database.
+             * @enum {boolean}
+             */
             database: true;
+            /** @description Whether the queue answers. Without it, replies take about a second longer. */
             queue: boolean;
         };
+        /** @description A token for one visitor, on pages of one origin. */
         WidgetToken: {
+            /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds. */
+            /** @description Seconds for which the token is valid: 3600. */
             expires_in: number;
-            /** @enum {string} */
+            /**
+             * @description How the token is sent.
+             * @enum {string}
+             */
             token_type: "Bearer";
         };
+        /** @description The user who is signed in. */
         User: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user; UUID v7.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the organization that the user belongs to.
+             */
             organization_id: string;
-            /** @description The organization's name. */
+            /** @description Name of this organization. */
             organization: string;
+            /** @description Address that the user signs in with. */
             email: string;
+            /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
         };
+        /** @description A session at the dashboard. */
         SignedIn: {
             user: components["schemas"]["User"];
-            /** @description Send it as X-CSRF-Token with every request that changes something. */
+            /** @description To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session. */
             csrf_token: string;
         };
+        /** @description The outcome of signing out. */
         SignedOut: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the session has ended.
+             * @enum {boolean}
+             */
             signed_out: true;
         };
+        /** @description A session at the dashboard: one browser in which you are signed in. */
         OwnSession: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this session, by which it can be ended.
+             */
             id: string;
-            /** @description Browser and system at the sign-in, such as `Firefox on Linux`. */
+            /** @description Browser and system at the sign-in, such as `Firefox on Linux`. Null: the browser did not say. */
             browser: string | null;
-            /** @description Whether this request came with it. */
+            /** @description Whether this request belongs to this session. */
             is_current: boolean;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When you signed in; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC; to the minute.
+             * @description When its last request came, to the minute; ISO 8601, UTC.
              */
             last_seen_at: string;
         };
+        /** @description The outcome of signing out. */
         EndedSessions: {
+            /** @description How many sessions were open and have ended. */
             ended_sessions: number;
         };
+        /** @description A user of the dashboard. */
         Person: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address that the user signs in with. */
             email: string;
+            /** @description What the user is called. Null: not given. */
             name: string | null;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
             /**
              * Format: date-time
-             * @description Their last request at the dashboard, to the minute; null: they never signed in.
+             * @description When their last request at the dashboard came, to the minute; ISO 8601, UTC. Null: they never signed in.
              */
             last_seen_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much of a list the answer has, and how to read on. */
         Pagination: {
+            /** @description The `limit` of the request. */
             limit: number;
+            /** @description Whether there is another page. */
             has_more: boolean;
             /**
              * Format: uuid
-             * @description The next page's `after`.
+             * @description Send it as `after` for the next page. Null: this is the last page.
              */
             next_cursor: string | null;
         };
+        /** @description A record that is gone. */
         Deleted: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the record that was deleted.
+             */
             id: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the record is deleted.
+             * @enum {boolean}
+             */
             deleted: true;
         };
+        /** @description An invitation, with the token of its link. */
         InvitationWithToken: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
-            /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+            /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
             token: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description An invitation that nobody has accepted. */
         Invitation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What the holder of an invitation may know of it. */
         OpenInvitation: {
+            /** @description Name of the organization that invites. */
             organization: string;
+            /** @description Address of the person who is invited, with which they will sign in. */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
             role: "owner" | "editor" | "viewer";
+            /** @description Address of the owner who invites, as it was then; or `the admin tool`. */
             invited_by: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the link expires; ISO 8601, UTC.
              */
             expires_at: string;
         };
+        /** @description One change: who made it, when, to what, and what it was. */
         AuditEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the change was made; ISO 8601, UTC.
              */
             created_at: string;
             /**
-             * @description `unknown`: somebody who failed to sign in as the target.
+             * @description Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target.
              * @enum {string}
              */
             actor_kind: "user" | "application" | "admin_tool" | "unknown";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the user or application that made the change. Null: neither made it.
+             */
             actor_id: string | null;
-            /** @description The user's address or the application's client id, as it was. */
+            /** @description Address of the user or client id of the application, as it was then; or `the admin tool`. Null: unknown. */
             actor: string | null;
             /**
-             * @description A noun and what became of it.
+             * @description What happened: the kind of the target and a verb. Stable, for programs.
              * @example agent.changed
              */
             action: string;
+            /**
+             * @description Kind of the record that was changed.
+             * @example agent
+             */
             target_kind: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the record that was changed. Null: the change was to several, or to none.
+             */
             target_id: string | null;
-            /** @description Its name, as it was. Null for what belongs to customers. */
+            /** @description Name of the record, as it was then. Null: it has none, or belongs to a customer and might be personal. */
             target_label: string | null;
-            /** @description By field, its value before and after; texts are cut after 200 characters, and secrets never kept. */
+            /** @description The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept. */
             changes: {
                 [key: string]: {
+                    /** @description Value before the change; absent where the record was made by it. */
                     before?: unknown;
+                    /** @description Value after the change; absent where the record was deleted by it. */
                     after?: unknown;
                 };
             };
+            /** @description Id of the request that made the change, as in `X-Request-Id`. Null: it was no request. */
             request_id: string | null;
-            /** @description Of the client; of IPv6, its network (/64). */
+            /** @description IP address that the request came from; of IPv6, its network (/64). Null: it was no request. */
             address: string | null;
         };
+        /** @description A persona that answers in sessions and conversations. */
         Agent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Ada */
+            /**
+             * @description What the agent calls itself; must not be blank.
+             * @example Ada
+             */
             name: string;
+            /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
             default_tasks: string[];
+            /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
             is_active: boolean;
-            /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+            /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
+            /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
             tone: string | null;
-            /** @example en */
+            /**
+             * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: not given.
+             * @example en
+             */
             language: string | null;
+            /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: not given. */
             instructions: string | null;
-            /** @example openai:gpt-4o-mini */
+            /**
+             * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not given.
+             * @example openai:gpt-4o-mini
+             */
             model: string | null;
+            /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: not given. */
             temperature: number | null;
+            /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: not given. */
             max_output_tokens: number | null;
+            /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: not given. */
             fallback_message: string | null;
+            /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: not given. */
             greeting: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much an agent has to do. */
         AgentActivity: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that the figures are about.
+             */
             agent_id: string;
+            /** @description Conversations with the agent, closed ones included. */
             conversations: number;
+            /** @description Sessions with the agent, closed and expired ones included. */
             sessions: number;
-            /** @description That it may answer from: its own, and those that serve every agent. */
+            /** @description Knowledge entries that the agent may answer from: its own, and those that serve every agent. */
             knowledge_entries: number;
-            /** @description Asked for in the last 7 days. */
+            /** @description Finished replies to questions of the last 7 days, whether completed, failed or cancelled. */
             replies: number;
-            /** @description Of those of the last 7 days. */
+            /** @description Replies among them that failed. */
             failed_replies: number;
             /**
              * Format: date-time
-             * @description When something last happened in one of its conversations or sessions. Null: never.
+             * @description When somebody last posted to, changed or opened one of its conversations or sessions; ISO 8601, UTC. Null: never.
              */
             last_active_at: string | null;
         };
+        /** @description What the provider charges for tokens. */
         ModelPrice: {
-            /** @description USD per million tokens. */
+            /** @description USD for a million tokens that the model reads. */
             input: number;
-            /** @description USD per million tokens. */
+            /** @description USD for a million tokens that the model writes. */
             output: number;
         };
+        /** @description A model that an agent may name. */
         Model: {
             /**
-             * @description For `model` of an agent.
+             * @description The model as `provider:model`, for the `model` of an agent.
              * @example openai:gpt-4o-mini
              */
             name: string;
-            /** @description Of agents that name none. */
+            /** @description Whether agents that name no model use this one. */
             is_default: boolean;
-            /** @description False: `temperature` of an agent does nothing. */
+            /** @description Whether the `temperature` of an agent has an effect on it. */
             takes_temperature: boolean;
-            /** @description False: `max_output_tokens` of an agent does nothing. */
+            /** @description Whether the `max_output_tokens` of an agent has an effect on it. */
             takes_max_output_tokens: boolean;
+            /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
             price: components["schemas"]["ModelPrice"] | null;
         };
+        /** @description A piece of knowledge that a question finds. */
         Passage: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
+            /** @description What the passage says; a question/answer pair is whole, with its question in the first line. */
             text: string;
-            /** @description Comparable within one answer only. */
+            /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
+        /** @description A chat with an anonymous visitor. */
         Session: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
             visitor_id: string | null;
-            /** @example en */
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
             locale: string | null;
-            /** @enum {string} */
+            /**
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @enum {string}
+             */
             status: "active" | "closed" | "expired";
             /**
-             * @description Free-form: at most 16 kB, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -1960,30 +2260,48 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A chat with a customer whom you know. */
         Conversation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description Your own id of the customer. Null: not given. */
             customer_id: string | null;
+            /** @description What the conversation is about, for people who look at lists. Null: not given. */
             title: string | null;
-            /** @example en */
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: not given.
+             */
             user_context_id: string | null;
-            /** @enum {string} */
+            /**
+             * @description `open`: takes messages; `closed`: you closed it.
+             * @enum {string}
+             */
             status: "open" | "closed";
             /**
-             * @description Free-form: at most 16 kB, 5 levels deep.
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
              */
             metadata: {
@@ -1991,1314 +2309,1877 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A source that a reply rests on. */
         Citation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description Stands word for word in the knowledge entry. */
+            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
             quote: string;
-            /** @description Comparable within one reply only. */
+            /** @description How well the source fits the question; comparable within one reply only. */
             score: number;
         };
+        /** @description What the call of the model used and cost. */
         TokenUsage: {
+            /** @description Tokens that the model read. */
             input_tokens: number;
+            /** @description Tokens that the model wrote. */
             output_tokens: number;
+            /** @description Tokens that the model read and wrote. */
             total_tokens: number;
-            /** @description Null: the price of the model is not known. */
+            /** @description Cost in USD. Null: the price of the model is not known. */
             cost_usd: number | null;
         };
+        /** @description Why a reply failed, or the indexing of a knowledge entry. */
         JobError: {
+            /**
+             * @description Stable code for programs.
+             *
+             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
+             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
+             *     - `context_length_exceeded`: The prompt is longer than the model can read.
+             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
+             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
+             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
+             *     - `page_too_large`: The page is over 5 MB.
+             *     - `unsupported_content`: The page is no HTML, text, PDF or Word document, or the file is not of its `file_type`.
+             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
+             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
+             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
+             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+             */
             code: string;
+            /** @description What went wrong and what to do, for people; its wording may change. */
             detail: string;
         };
+        /** @description What the agent answers. */
         SessionReply: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a reply from a question.
+             * @enum {string}
+             */
             role: "assistant";
-            /** @enum {string} */
+            /**
+             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @enum {string}
+             */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description Null until the reply is completed. */
+            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
             content: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: uuid
-             * @description The question.
+             * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description What the reply rests on, each source once. */
+            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
             grounded: boolean | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /**
-             * @description Why the model ended the reply.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description From the question to the finished reply. */
+            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
             latency_ms: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
         };
+        /** @description What a user asked or said. */
         SessionQuestion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
             role: "user";
-            /** @enum {string} */
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
             status: "completed";
+            /** @description What the user asked or said. */
             content: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was stored; ISO 8601, UTC.
              */
-            completed_at: string | null;
+            completed_at: string;
         };
+        /** @description What the agent answers. */
         ConversationReply: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a reply from a question.
+             * @enum {string}
+             */
             role: "assistant";
-            /** @enum {string} */
+            /**
+             * @description `processing` while the reply waits or is being written; then one of the others, which is final.
+             * @enum {string}
+             */
             status: "processing" | "completed" | "failed" | "cancelled";
-            /** @description Null until the reply is completed. */
+            /** @description What the agent says, in Markdown; without images, and without HTML outside of code. Null: the reply is not completed. */
             content: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: uuid
-             * @description The question.
+             * @description Id of the question that the reply answers.
              */
             in_reply_to: string;
-            /** @description What the reply rests on, each source once. */
+            /** @description The knowledge that the reply rests on, each source once; empty until it is completed. */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told. */
+            /** @description Whether knowledge supports the reply: whether it cites any. Null: the reply is not completed, or is older than this field. */
             grounded: boolean | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Null until the reply is completed, and for visitors. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /**
-             * @description Why the model ended the reply.
+             * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
              */
             finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description From the question to the finished reply. */
+            /** @description Milliseconds from the question to the finished reply. Null: the reply is not finished. */
             latency_ms: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
         };
+        /** @description What a user asked or said. */
         ConversationQuestion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
             role: "user";
-            /** @enum {string} */
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
             status: "completed";
+            /** @description What the user asked or said. */
             content: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Of the request that posted the question. Also in the logs. */
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was posted; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the question was stored; ISO 8601, UTC.
              */
-            completed_at: string | null;
+            completed_at: string;
         };
+        /** @description A passage that was retrieved for a reply. */
         TracedPassage: {
-            /** @description 1: the best. */
+            /** @description Place among the passages; 1 is the best. */
             rank: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
             knowledge_id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
             title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
-            /** @description Of a very long one its beginning. */
+            /** @description What the passage says; of a very long one, its beginning. */
             text: string;
-            /** @description Of the whole text. */
+            /** @description Characters of the whole passage. */
             characters: number;
-            /** @description Comparable within one reply only. */
+            /** @description How well the passage fits the question; comparable within one reply only. */
             score: number;
-            /** @description By which the prompt names it. Null: it had no room there. */
+            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
             number: number | null;
+            /** @description Whether the reply cites the passage. */
             cited: boolean;
         };
+        /** @description A part of what the model was sent. */
         PromptPart: {
-            /** @enum {string} */
+            /**
+             * @description Role of the message that the part is in.
+             * @enum {string}
+             */
             role: "system" | "user" | "assistant";
-            /** @enum {string} */
+            /**
+             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @enum {string}
+             */
             name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
-            /** @description Of a very long one its beginning. */
+            /** @description The part itself; of a very long one, its beginning. */
             text: string;
-            /** @description Of the whole text. */
+            /** @description Characters of the whole part. */
             characters: number;
-            /** @description Estimated, of the whole text. */
+            /** @description Tokens of the whole part, estimated. */
             tokens: number;
         };
+        /** @description The settings of the agent and the service that applied. */
         TraceSettings: {
+            /** @description The `temperature` of the agent. Null: the provider's default. */
             temperature: number | null;
+            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
             max_output_tokens: number | null;
-            /** @description Most tokens of earlier messages. */
+            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
             history_tokens: number;
-            /** @description Most tokens of knowledge. */
+            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
             knowledge_tokens: number;
         };
+        /** @description A sentence that the sources it cites do not support. */
         UngroundedSentence: {
-            /** @description Of a very long one its beginning. */
+            /** @description The sentence. */
             sentence: string;
-            /** @description What its source does not say. */
+            /** @description What its sources do not say. */
             reason: string;
         };
+        /** @description How long each step took. */
         TraceTimings: {
-            /** @description From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did. */
+            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
             queue_ms: number;
-            /** @description Agent, traits and earlier messages. */
+            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
             load_ms: number;
-            /** @description Milliseconds. */
+            /** @description Milliseconds to find the passages. */
             retrieval_ms: number;
-            /** @description Of the call of the model, until its first words. Null: it was not asked for in pieces. */
+            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
             first_text_ms: number | null;
-            /** @description The whole call of the model. */
+            /** @description Milliseconds of the whole call of the model. */
             model_ms: number;
-            /** @description From when a worker could have taken the reply until it was ready to be stored. */
+            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
             total_ms: number;
         };
+        /** @description What the call of the model used and cost. */
         TraceUsage: {
+            /** @description Tokens that the model read. */
             input_tokens: number;
+            /** @description Tokens that the model wrote. */
             output_tokens: number;
-            /** @description Null: the price of the model is not known. */
+            /** @description Cost in USD. Null: the price of the model is not known. */
             cost_usd: number | null;
         };
+        /** @description How one attempt at a reply came about. */
         ReplyTrace: {
-            /** @description Which attempt at the reply it is of: the latest. */
+            /** @description Number of the attempt, from 1 on: the latest one. */
             attempt: number;
-            /** @description What was searched for: the question, and where it goes on from an earlier one, both together. */
+            /** @description The texts that were searched for: the question, and if it goes on from an earlier one, both together. */
             queries: string[];
-            /** @description What was retrieved, best first. */
+            /** @description The passages that were retrieved, the best first. */
             passages: components["schemas"]["TracedPassage"][];
             /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
             prompt: components["schemas"]["PromptPart"][];
+            /** @description The model that was called, as `provider:model`. */
             model: string;
             settings: components["schemas"]["TraceSettings"];
-            /** @description The model's own words, before marks became citations. Null: it gave none. */
+            /** @description The model's own words, before its marks became citations. Null: it gave none. */
             answer: string | null;
-            /** @description Sentences of the answer that the sources they cite do not support. Empty: none, or they were not checked. */
+            /** @description The sentences of the answer that the sources they cite do not support. */
             ungrounded: components["schemas"]["UngroundedSentence"][];
             timings: components["schemas"]["TraceTimings"];
+            /** @description What the call of the model used and cost. Null: the model gave no answer. */
             usage: components["schemas"]["TraceUsage"] | null;
-            /** @description Why this attempt gave no reply. */
+            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
             error: components["schemas"]["JobError"] | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the trace was kept; ISO 8601, UTC.
              */
             created_at: string;
         };
+        /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the session that is rated, or that the reply is in.
+             */
             session_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the one reply that is rated. Null: all of the chat is rated.
+             */
             message_id: string | null;
-            /** @example zoe@example.com */
+            /**
+             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @example zoe@example.com
+             */
             reviewer: string;
+            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
             rating: number;
+            /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What a reviewer thinks of a conversation, or of one reply. */
         ConversationFeedback: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the conversation that is rated, or that the reply is in.
+             */
             conversation_id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the one reply that is rated. Null: all of the chat is rated.
+             */
             message_id: string | null;
-            /** @example zoe@example.com */
+            /**
+             * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+             * @example zoe@example.com
+             */
             reviewer: string;
+            /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
             rating: number;
+            /** @description What the reviewer says about it. Null: not given. */
             comment: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description The newest message that has text. */
         LastMessage: {
-            /** @enum {string} */
+            /**
+             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @enum {string}
+             */
             role: "user" | "assistant";
-            /** @description Its first 200 characters. */
+            /** @description The first 200 characters of the message. */
             text: string;
         };
+        /** @description A session or conversation, as lists show it. */
         ThreadSummary: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
             kind: "session" | "conversation";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What this agent is called. */
             agent_name: string;
-            /** @enum {string} */
+            /**
+             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @enum {string}
+             */
             status: "active" | "open" | "closed" | "expired";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
             customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
             visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
             title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
             user_context_id: string | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without one, when it was opened.
+             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
              */
             active_at: string;
+            /** @description Messages in it, replies included. */
             message_count: number;
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Completed without the support of knowledge. */
+            /** @description Completed replies that cite no knowledge. */
             ungrounded_replies: number;
-            /** @description Whether a reply is being made. */
+            /** @description Whether a reply waits or is being written. */
             is_answering: boolean;
+            /** @description Ratings that were given. */
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
+            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
             average_rating: number | null;
+            /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much of a list the answer has, and how to read on. */
         ThreadPagination: {
+            /** @description The `limit` of the request. */
             limit: number;
+            /** @description Whether there is another page. */
             has_more: boolean;
-            /** @description The next page's `after`. */
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
             next_cursor: string | null;
             /**
              * Format: date-time
-             * @description With `text`: from when on messages were looked at. Null: all of them.
+             * @description With `text`, when the oldest message was posted that the search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was no `text`.
              */
             searched_since: string | null;
         };
+        /** @description How a session or conversation stands. */
         Thread: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
             kind: "session" | "conversation";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
             agent_id: string;
+            /** @description What this agent is called. */
             agent_name: string;
-            /** @enum {string} */
+            /**
+             * @description An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.
+             * @enum {string}
+             */
             status: "active" | "open" | "closed" | "expired";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
             customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
             visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
             title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
             locale: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
             user_context_id: string | null;
             /**
              * Format: date-time
-             * @description When its last message was posted; without one, when it was opened.
+             * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
              */
             active_at: string;
+            /** @description Messages in it, replies included. */
             message_count: number;
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Completed without the support of knowledge. */
+            /** @description Completed replies that cite no knowledge. */
             ungrounded_replies: number;
-            /** @description Whether a reply is being made. */
+            /** @description Whether a reply waits or is being written. */
             is_answering: boolean;
+            /** @description Ratings that were given. */
             feedback_count: number;
             /** @description Ratings of 1 or 2. */
             negative_feedback_count: number;
+            /** @description Mean of the ratings, 1 to 5, rounded to one decimal. Null: there are none. */
             average_rating: number | null;
+            /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+            /** @description What was stored with it when it was opened or changed. */
             metadata: {
                 [key: string]: unknown;
             };
+            /** @description Tokens that models read for its replies, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that models wrote for its replies, in calls that failed as well. */
             output_tokens: number;
-            /** @description Null: no price is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: there is none. */
             cost_usd: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description What you know of one of your users. */
         Context: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Your own id of the user. Each has one context. */
             user_reference: string;
-            /** @description Free-form: at most 16 kB, 5 levels deep. */
+            /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
             traits: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
-        /** @description The counts are there when everything was to be erased. */
+        /** @description A context that is gone. The counts are there with `erase=everything`. */
         DeletedContext: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the context that was deleted.
+             */
             id: string;
-            /** @enum {boolean} */
+            /**
+             * @description Always true: the context is deleted.
+             * @enum {boolean}
+             */
             deleted: true;
+            /** @description Conversations that were deleted with it. */
             conversations?: number;
+            /** @description Messages that were deleted with it. */
             messages?: number;
+            /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description One JSON object a line: a record as it is read elsewhere, and its `type`: `context`, `conversation`, `message` or `feedback`. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
         ContextExport: string;
+        /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example How long does a parcel take? */
+            /**
+             * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+             * @example How long does a parcel take?
+             */
             question: string;
-            /** @example Two days. */
+            /**
+             * @description What agents should answer; must not be blank.
+             * @example Two days.
+             */
             answer: string;
+            /** @description Words by which people sort pairs; they are not searched. Default: none. */
             tags: string[];
+            /** @description Where the pair is from, such as `manual`; for people. Null: not given. */
             source: string | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A piece of an entry, as replies are made from it and cite it. */
         Chunk: {
-            /** @description Its place in the entry. */
+            /** @description Place of the piece in the entry; the first is 1. */
             position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between. */
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
+            /** @description What the piece says. */
             text: string;
-            /** @description Whose word forms it is found by; `simple`: none of them. */
+            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
             language: string;
-            /** @description Of a site: the page that it is from. */
+            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
             page_url: string | null;
+            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
             page_title: string | null;
         };
+        /** @description Which page of a list the answer has. */
         NumberedPagination: {
+            /** @description Number of this page; the first is 1. */
             page: number;
+            /** @description Maximum number of rows on a page. */
             page_size: number;
-            /** @description Rows on all pages together. */
+            /** @description Rows of all pages together. */
             total: number;
         };
+        /** @description A web page or site that agents may answer from. */
         UrlEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description Address of the page, or where reading the site begins. */
             url: string;
             /**
-             * @description Where none was given: the one that the page gives itself.
+             * @description The title that was given, else the one that the page gives itself. Null: there is neither.
              * @example Shipping
              */
             title: string | null;
             /**
-             * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+             * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
              * @enum {string}
              */
             crawl: "page" | "sitemap" | "site";
-            /** @description Most pages of a sitemap or site; default 50. */
+            /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
             max_pages: number;
-            /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+            /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: never. */
             refresh_hours: number | null;
-            /** @description The address that the page gives itself, if it is one of its own site. Citations link to it. */
+            /** @description Address that the page gives itself, if it is on the same site; citations link to it. Null: it gives none, was not read yet, or `crawl` is not `page`. */
             canonical_url: string | null;
-            /** @description Of a sitemap or site: how many pages are indexed, and how many could not be. Else null. */
+            /** @description What became of the pages of a sitemap or site. Null: `crawl` is `page`, or it was not read yet. */
             pages: {
+                /** @description Pages that are indexed. */
                 done: number;
+                /** @description Pages that could not be read. */
                 failed: number;
             } | null;
             /**
              * Format: date-time
-             * @description When the page was last read, or found to be unchanged.
+             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
              */
             checked_at: string | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A file that agents may answer from. */
         FileEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Terms */
+            /**
+             * @description What the file is called in lists and citations; must not be blank.
+             * @example Terms
+             */
             title: string;
-            /** @enum {string|null} */
+            /**
+             * @description How the content is read; an upload sets it by the ending of the name. Null: not given.
+             * @enum {string|null}
+             */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            /** @description What the file is about; indexed together with its content, or in its place. Null: not given. */
             summary: string | null;
-            /** @description Null while the entry has no content. */
+            /** @description Name of the file that was uploaded. Null: no file was uploaded. */
             file_name: string | null;
-            /** @description Null while the entry has no content. */
+            /** @description Bytes of the file that was uploaded. Null: no file was uploaded. */
             size_bytes: number | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description The bytes of the file, as they were uploaded. */
         FileContent: string;
+        /** @description How many entries of one kind there are, by their state. */
         KindCounts: {
-            /** @description Waiting to be indexed, or being indexed. */
+            /** @description Entries that wait to be indexed or are being indexed. */
             processing: number;
-            /** @description Indexed. */
+            /** @description Entries that are indexed. */
             ready: number;
-            /** @description Could not be indexed; `error` of each says why. */
+            /** @description Entries that could not be indexed; the `error` of each says why. */
             failed: number;
         };
+        /** @description The same for each kind of entry. */
         EntryCountsByKind: {
+            /** @description Entries of files. */
             file: components["schemas"]["KindCounts"];
+            /** @description Entries of question/answer pairs. */
             qa: components["schemas"]["KindCounts"];
+            /** @description Entries of web pages and sites. */
             url: components["schemas"]["KindCounts"];
         };
+        /** @description How many entries there are, by their state. */
         EntryCounts: {
-            /** @description Waiting to be indexed, or being indexed. */
+            /** @description Entries that wait to be indexed or are being indexed. */
             processing: number;
-            /** @description Indexed. */
+            /** @description Entries that are indexed. */
             ready: number;
-            /** @description Could not be indexed; `error` of each says why. */
+            /** @description Entries that could not be indexed; the `error` of each says why. */
             failed: number;
             kinds: components["schemas"]["EntryCountsByKind"];
         };
+        /** @description How far the embedding of the knowledge is, in pieces of entries. */
         EmbeddingProgress: {
-            /** @example openai:text-embedding-3-small */
+            /**
+             * @description The embedding model of the service, as `provider:model`.
+             * @example openai:text-embedding-3-small
+             */
             model: string;
-            /** @description Pieces of the knowledge. */
+            /** @description All pieces of the knowledge. */
             total: number;
-            /** @description Those that can be found by their meaning as well as by their words. */
+            /** @description Pieces that are found by their meaning as well as by their words. */
             done: number;
-            /** @description Those that the model takes no text of, and that are found by their words alone. */
+            /** @description Pieces that the model refuses; they are found by their words alone. */
             refused: number;
-            /** @description Why the last try failed; it is tried again by itself. */
+            /** @description Why the last try failed; workers try again. Null: it did not fail. */
             error: components["schemas"]["JobError"] | null;
         };
+        /** @description How far the indexing and embedding of all knowledge is. */
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
-            /** @description Null: the service finds knowledge by its words alone. */
+            /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
+        /** @description What became of the pages of a sitemap or site. */
         CrawledPages: {
+            /** @description Pages that are indexed. */
             done: number;
+            /** @description Pages that could not be read. */
             failed: number;
         };
+        /** @description A knowledge entry of any kind, as lists show it. */
         ListedEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
             kind: "file" | "qa" | "url";
-            /** @description Of a pair, its question; of a page that has no title, its url; an entry of another kind has one. */
+            /** @description Title of the file or page, the question of a pair, or the url of a page without a title. */
             title: string;
+            /** @description Address of the web page or site. Null: it is no web page or site. */
             url: string | null;
-            /** @enum {string} */
+            /**
+             * @description What is read of a web address: the page alone, or also pages of its sitemap or site. Other kinds have `page`.
+             * @enum {string}
+             */
             crawl: "page" | "sitemap" | "site";
+            /** @description What became of the pages of a sitemap or site. Null: it is no sitemap or site, or was not read yet. */
             pages: components["schemas"]["CrawledPages"] | null;
+            /** @description Hours after which the page or site is read again. Null: never. */
             refresh_hours: number | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the page or site was last read, or found to be unchanged; ISO 8601, UTC. Null: not yet.
              */
             checked_at: string | null;
+            /** @description Tags of a pair; other kinds have none. */
             tags: string[];
+            /** @description Where a pair is from. Null: not given. */
             source: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Type of the file. Null: it is no file, or none was uploaded.
+             * @enum {string|null}
+             */
             file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            /** @description Name of the file that was uploaded. Null: it is no file, or none was uploaded. */
             file_name: string | null;
+            /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
             size_bytes: number | null;
-            /** @description The agents that the entry serves; null: every agent of the organization. */
+            /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
-            /** @enum {string} */
+            /**
+             * @description `processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
-            /** @description While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null. */
+            /** @description How far the reading of a PDF or site is, in pages. Null: it is not being read, or has no pages. */
             progress: {
+                /** @description Pages that were read. */
                 done: number;
+                /** @description Pages that are known of so far. */
                 total: number;
             } | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
             error: components["schemas"]["JobError"] | null;
-            /** @description In how many pieces it can be found. */
+            /** @description Pieces into which its text is cut, as they are found and cited. */
             chunk_count: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When its text was last indexed; ISO 8601, UTC. Null: not yet.
              */
             indexed_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description Entries that are gone. */
         DeletedEntries: {
-            /** @enum {boolean} */
+            /**
+             * @description Always true: none of the entries is there any more.
+             * @enum {boolean}
+             */
             deleted: true;
         };
+        /** @description Entries that will be indexed anew. */
         ReindexedEntries: {
+            /** @description Ids of those that are there; others are left out. */
             ids: string[];
         };
+        /** @description How an embedded chat looks and what it says. */
         WidgetConfiguration: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
-            /** @example Shop */
+            /**
+             * @description What people call the configuration; visitors do not see it. Must not be blank.
+             * @example Shop
+             */
             name: string;
+            /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
             suggested_questions: string[];
-            /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+            /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
             colors: {
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 primary?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 primary_text?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 background?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 text?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 bubble?: string;
-                /** @example #2e7d32 */
+                /**
+                 * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
                 bubble_text?: string;
             };
-            /** @enum {string} */
+            /**
+             * @description Corner of the page in which the button is. Default: `bottom-right`.
+             * @enum {string}
+             */
             position: "bottom-right" | "bottom-left";
-            /** @enum {string} */
+            /**
+             * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+             * @enum {string}
+             */
             theme: "auto" | "light" | "dark";
-            /** @description In place of the widget's own words. */
+            /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
             texts: {
-                /** @example Ask us */
+                /**
+                 * @description Name of the button that opens the chat.
+                 * @example Ask us
+                 */
                 open?: string;
-                /** @example Ask us */
+                /**
+                 * @description Name of the buttons that close the chat.
+                 * @example Ask us
+                 */
                 close?: string;
-                /** @example Ask us */
+                /**
+                 * @description What stands in the empty field for a message.
+                 * @example Ask us
+                 */
                 placeholder?: string;
-                /** @example Ask us */
+                /**
+                 * @description Name of the button that sends a message.
+                 * @example Ask us
+                 */
                 send?: string;
-                /** @example Ask us */
+                /**
+                 * @description Button below a message that failed.
+                 * @example Ask us
+                 */
                 retry?: string;
-                /** @example Ask us */
+                /**
+                 * @description Button that begins a new chat.
+                 * @example Ask us
+                 */
                 new_session?: string;
-                /** @example Ask us */
+                /**
+                 * @description What screen readers say while a reply is awaited.
+                 * @example Ask us
+                 */
                 typing?: string;
-                /** @example Ask us */
+                /**
+                 * @description Small print below the chat.
+                 * @example Ask us
+                 */
                 disclaimer?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown while the server does not answer, or the visitor is offline.
+                 * @example Ask us
+                 */
                 offline?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown in place of a reply that failed.
+                 * @example Ask us
+                 */
                 failed?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when a limit on messages is reached.
+                 * @example Ask us
+                 */
                 limit_reached?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when the agent is not active.
+                 * @example Ask us
+                 */
                 agent_inactive?: string;
-                /** @example Ask us */
+                /**
+                 * @description Shown when the session was closed or has expired.
+                 * @example Ask us
+                 */
                 session_ended?: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
+             */
             agent_id: string | null;
+            /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: not given. */
             title: string | null;
+            /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: not given. */
             greeting: string | null;
-            /** @example en */
+            /**
+             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: not given.
+             * @example en
+             */
             locale: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description Limits on requests of this application alone. Default: none. */
         ApplicationLimits: {
-            /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+            /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
             hourly_limit: number | null;
-            /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+            /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
             widget_hourly_limit: number | null;
         };
+        /** @description A secret of an application, without the secret itself. */
         Secret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
             id: string;
-            /** @description Its last four characters. */
+            /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the secret was issued; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description null: it does not end by itself.
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
         };
+        /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What people call the application, such as the site that it is for; must not be blank. */
             name: string;
-            /** @description Sent as `X-API-Key`; no secret. */
+            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
             client_id: string;
+            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
             allowed_origins: string[];
-            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description Those that are valid now, oldest first. */
+            /** @description The secrets that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
-             * @description Of any of its requests, by key or token.
+             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
-            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description Credentials of a server or site, the origins that may use them, and their limits. */
         Application: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What people call the application, such as the site that it is for; must not be blank. */
             name: string;
-            /** @description Sent as `X-API-Key`; no secret. */
+            /** @description To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret. */
             client_id: string;
+            /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
             allowed_origins: string[];
-            /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+            /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description Those that are valid now, oldest first. */
+            /** @description The secrets that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
-             * @description Of any of its requests, by key or token.
+             * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description How much of a limit on requests is used. */
         LimitUse: {
-            /** @description Requests that a window allows. */
+            /** @description Requests that one window lets through. */
             limit: number;
-            /** @description Requests in the current window. */
+            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
             used: number;
+            /** @description Requests that the current window still lets through. */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends; null: none has begun.
+             * @description When the current window ends; ISO 8601, UTC. Null: none has begun.
              */
             resets_at: string | null;
         };
+        /** @description How much of the limits on an application is used. */
         ApplicationLimitUse: {
-            /** @description API requests; null: no limit of its own. */
+            /** @description API requests with the application's keys, in windows of an hour. Null: it has no limit of its own. */
             requests: components["schemas"]["LimitUse"] | null;
+            /** @description Requests of its widgets, in windows of an hour. */
             widget: components["schemas"]["LimitUse"];
+            /** @description API requests of the whole organization, in windows of an hour. */
             organization: components["schemas"]["LimitUse"];
         };
+        /** @description A secret that was issued just now. */
         NewSecret: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
             id: string;
-            /** @description Its last four characters. */
+            /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the secret was issued; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description To the minute.
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
             /**
              * Format: date-time
-             * @description null: it does not end by itself.
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
-            /** @description Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone. */
+            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
         };
-        /** @description API requests in an hour, with all of the organization's keys. Only the operator can change the limit. */
+        /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
-            /** @description Requests that a window allows. */
+            /** @description Requests that one window lets through. */
             limit: number;
-            /** @description Requests in the current window. */
+            /** @description Requests in the current window; more than `limit` if that was lowered meanwhile. */
             used: number;
+            /** @description Requests that the current window still lets through. */
             remaining: number;
             /**
              * Format: date-time
-             * @description When the window ends; null: none has begun.
+             * @description When the current window ends; ISO 8601, UTC. Null: none has begun.
              */
             resets_at: string | null;
         };
-        /** @description What the service lets widgets do. The operator's to change. */
+        /** @description Limits on the requests of widgets. Only the operator can change them. */
         WidgetLimits: {
             /** @description Requests a minute in one session. */
             session_minute: number;
-            /** @description Requests an hour from one visitor's address. */
+            /** @description Requests an hour from one visitor's IP address. */
             address_hourly: number;
-            /** @description Requests an hour of one application. */
+            /** @description Requests an hour of one application, which may have a lower limit of its own. */
             application_hourly: number;
         };
+        /** @description How long one kind of data is kept. */
         KeptDays: {
-            /** @description The organization's own; null: the service's. */
+            /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description The service's, and the most; null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: for ever. */
             most: number | null;
-            /** @description What holds; null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: for ever. */
             days: number | null;
         };
-        /** @description How long what is kept; a few times an hour, workers delete what is older. `message_days`: Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. `trace_days`: How replies came about, where that was asked for. `request_log_days`: Each request, for the analytics. `analytics_days`: Sums by the hour, and what rate limits did. `audit_days`: Who changed what. The operator's to change. */
+        /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
         Retention: {
+            /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. */
             message_days: components["schemas"]["KeptDays"];
+            /** @description Days for which traces are kept: how replies came about, where that was asked for. */
             trace_days: components["schemas"]["KeptDays"];
+            /** @description Days for which each single request is kept, for the analytics. */
             request_log_days: components["schemas"]["KeptDays"];
+            /** @description Days for which sums by the hour are kept, and what the rate limits did. */
             analytics_days: components["schemas"]["KeptDays"];
+            /** @description Days for which audit events are kept; only the operator can change it. */
             audit_days: components["schemas"]["KeptDays"];
         };
+        /** @description Your organization: a tenant of this service. */
         Organization: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
+            /** @description What the organization is called; the operator names it. */
             name: string;
+            /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record was created; ISO 8601, UTC.
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
         };
+        /** @description A request that was answered. */
         RequestLog: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
             id: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the request was answered; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description HTTP method of the request. */
             method: string;
+            /** @description Route of the request, with `{name}` for its parameters; `none`: there is no such route. */
             endpoint: string;
+            /** @description HTTP status of the answer. */
             status_code: number;
+            /** @description Milliseconds until the answer was ready to be sent. */
             duration_ms: number;
+            /** @description Client id of the application whose key or token the request had. Null: a user of the dashboard sent it. */
             client_id: string | null;
+            /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
         };
+        /** @description The requests of one bucket of time. */
         RequestCount: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description Requests in the bucket. */
             requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
         };
+        /** @description The figures of one group of requests; `group_by` tells what they have in common. */
         EndpointPerformance: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC. Absent without `bucket`.
              */
             timestamp?: string;
+            /** @description HTTP method of the group. Absent unless grouped by `endpoint` or `method`. */
             method?: string;
+            /** @description Route of the group. Absent unless grouped by `endpoint`. */
             endpoint?: string;
+            /** @description HTTP status of the group. Absent unless grouped by `status`. */
             status_code?: number;
+            /** @description Client id of the group. Absent unless grouped by `key`. Null: the requests of users of the dashboard. */
             client_id?: string | null;
+            /** @description Requests of the group. */
             requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
+            /** @description Share of the requests that are errors: 0 is none, 1 is all. */
             error_rate: number;
+            /** @description Mean duration in milliseconds. */
             mean_ms: number;
+            /** @description Median duration in milliseconds. */
             p50_ms: number;
+            /** @description 95th percentile of the durations, in milliseconds. */
             p95_ms: number;
+            /** @description 99th percentile of the durations, in milliseconds. */
             p99_ms: number;
         };
+        /** @description What was asked in one bucket of time, and what it cost. */
         UsageFigures: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window; ISO 8601, UTC.
              */
             timestamp: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the agent. Absent without `group_by=agent`.
+             */
             agent_id?: string;
+            /** @description The model, as `provider:model`. Absent without `group_by=model`. Null: replies that no model has written. */
             model?: string | null;
+            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
             requests: number | null;
+            /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
+            /** @description Messages whose reply is completed. Null: the query filters requests. */
             replies: number | null;
+            /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
+            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
             input_tokens: number | null;
+            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
             output_tokens: number | null;
+            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
             total_tokens: number | null;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
             cost_usd: number | null;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
         };
+        /** @description The figures of the whole window, of all pages together. */
         UsageTotals: {
+            /** @description Requests that were answered. Null: the query has `group_by`: requests belong to no agent and no model. */
             requests: number | null;
+            /** @description Messages that users posted. Null: the query filters requests. */
             messages: number | null;
+            /** @description Messages whose reply is completed. Null: the query filters requests. */
             replies: number | null;
+            /** @description Messages whose reply failed. Null: the query filters requests. */
             failed_replies: number | null;
+            /** @description Tokens that the models read, in calls that failed as well. Null: the query filters requests. */
             input_tokens: number | null;
+            /** @description Tokens that the models wrote, in calls that failed as well. Null: the query filters requests. */
             output_tokens: number | null;
+            /** @description Tokens that the models read and wrote. Null: the query filters requests. */
             total_tokens: number | null;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. Null: the query filters requests. */
             cost_usd: number | null;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
         };
+        /** @description The requests of one application, by its keys and widget tokens. */
         KeyFigures: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the application.
+             */
             key_id: string;
+            /** @description Client id of the application. */
             client_id: string;
+            /** @description What people call the application. */
             name: string;
+            /** @description Requests of the application in the window. */
             total_requests: number;
+            /** @description Requests that were answered with a status of 400 or above. */
             errors: number;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When a request of the application last came, whatever the window; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
+            /** @description The requests by bucket of time, the oldest first; buckets without any are left out. */
             trend: components["schemas"]["RequestCount"][];
         };
+        /** @description A refused request, or those of a bucket of time that were let through. */
         LimitFigures: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the request was refused, or the start of the bucket of time; ISO 8601, UTC.
              */
             timestamp: string;
-            /** @enum {string} */
+            /**
+             * @description Whether the limit let the requests through (`allowed`) or refused one (`blocked`).
+             * @enum {string}
+             */
             outcome: "allowed" | "blocked";
+            /** @description Client id of the application that sent them. Null: not known. */
             client_id: string | null;
+            /** @description Route of the requests, with `{name}` for its parameters. */
             endpoint: string;
-            /** @description The limit's name. */
+            /** @description Name of the limit, as in `RateLimit-Policy`: `organization`, `key`, `session`, `ip`, `application`, `mint` or `reads`. */
             bucket: string;
+            /** @description Requests that were let through; 1 for a refusal. */
             count: number;
         };
+        /** @description What the rate limits did in one bucket of time. */
         LimitCount: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description Requests that the limits let through. */
             allowed: number;
+            /** @description Requests that a limit refused. */
             blocked: number;
         };
+        /** @description The window that was asked for. */
         OverviewPeriod: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the window; ISO 8601, UTC.
              */
             from: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description End of the window, exclusive; ISO 8601, UTC.
              */
             to: string;
         };
+        /** @description The window before it, of the same length. */
         OverviewPreviousPeriod: {
             /**
              * Format: date-time
-             * @description As long before `to` as the period is long.
+             * @description Start of the window before; ISO 8601, UTC.
              */
             from: string;
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description End of the window before: the start of `period`; ISO 8601, UTC.
              */
             to: string;
         };
+        /** @description How often replies failed for one reason. */
         FailureCount: {
+            /** @description Code of the error; see `JobError`. */
             code: string;
+            /** @description Replies that failed with it. */
             count: number;
         };
+        /** @description The figures of a whole period. */
         OverviewFigures: {
-            /** @description Questions that were posted. */
+            /** @description Questions that users posted. */
             messages: number;
-            /** @description Of these, with a completed reply. */
+            /** @description Questions whose reply is completed. */
             replies: number;
-            /** @description Of these, with a reply that failed. */
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Of these, with a reply that was cancelled. */
+            /** @description Questions whose reply was cancelled. */
             cancelled_replies: number;
-            /** @description Of these, with a reply that waits or is being written. */
+            /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
             reply_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
             reply_p95_ms: number | null;
-            /** @description Of the calls of models, failed ones included. */
+            /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that the models wrote, in calls that failed as well. */
             output_tokens: number;
+            /** @description Tokens that the models read and wrote. */
             total_tokens: number;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
             model_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p95_ms: number | null;
-            /** @description That were opened. */
+            /** @description Conversations that were opened. */
             conversations: number;
-            /** @description That were opened. */
+            /** @description Sessions that were opened. */
             sessions: number;
-            /** @description That was given first in this time. */
+            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
             feedback_count: number;
-            /** @description Of its ratings. */
+            /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
             requests: number | null;
-            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             errors: number | null;
-            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_requests: number | null;
-            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
             blocked: number | null;
             /** @description The failed replies by the code of their error, the most frequent first. */
             failures: components["schemas"]["FailureCount"][];
         };
+        /** @description The figures of one hour or day. */
         OverviewBucket: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
              */
             timestamp: string;
-            /** @description Questions that were posted. */
+            /** @description Questions that users posted. */
             messages: number;
-            /** @description Of these, with a completed reply. */
+            /** @description Questions whose reply is completed. */
             replies: number;
-            /** @description Of these, with a reply that failed. */
+            /** @description Questions whose reply failed. */
             failed_replies: number;
-            /** @description Of these, with a reply that was cancelled. */
+            /** @description Questions whose reply was cancelled. */
             cancelled_replies: number;
-            /** @description Of these, with a reply that waits or is being written. */
+            /** @description Questions whose reply waits or is being written. */
             unfinished_replies: number;
-            /** @description Milliseconds: median from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the median. Null: there was none. */
             reply_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from a question's acceptance (`created_at`) to its completed reply (`completed_at`). Null: of nothing. */
+            /** @description Milliseconds from a question's acceptance to its completed reply: the 95th percentile. Null: there was none. */
             reply_p95_ms: number | null;
-            /** @description Of the calls of models, failed ones included. */
+            /** @description Tokens that the models read, in calls that failed as well. */
             input_tokens: number;
+            /** @description Tokens that the models wrote, in calls that failed as well. */
             output_tokens: number;
+            /** @description Tokens that the models read and wrote. */
             total_tokens: number;
-            /** @description Of calls whose cost is known. */
+            /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
-            /** @description Calls whose cost is not known. */
+            /** @description Calls of models whose price is not known. */
             unpriced_calls: number;
-            /** @description Milliseconds: median of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the median. Null: there was none. */
             model_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile of a call of the model that gave a reply. Null: of nothing. */
+            /** @description Milliseconds of a call of the model that gave a reply: the 95th percentile. Null: there was none. */
             model_p95_ms: number | null;
-            /** @description Milliseconds: median from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the median. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p50_ms: number | null;
-            /** @description Milliseconds: 95th percentile from when a worker could have taken a reply to when one did, of each attempt that ended. Null with `agent_id`, for it is of no agent.. Null: of nothing. */
+            /** @description Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended: the 95th percentile. Null: there was none, or the query has `agent_id`: the figure belongs to no agent. */
             wait_p95_ms: number | null;
-            /** @description That were opened. */
+            /** @description Conversations that were opened. */
             conversations: number;
-            /** @description That were opened. */
+            /** @description Sessions that were opened. */
             sessions: number;
-            /** @description That was given first in this time. */
+            /** @description Ratings that were given; one that was replaced later counts when it was first given. */
             feedback_count: number;
-            /** @description Of its ratings. */
+            /** @description Mean of these ratings. Null: there was none. */
             feedback_average: number | null;
-            /** @description All that are logged. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered. Null: the query has `agent_id`: the figure belongs to no agent. */
             requests: number | null;
-            /** @description Answered with 400 or more. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             errors: number | null;
-            /** @description Of the requests, those of people at the dashboard. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that users of the dashboard sent. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_requests: number | null;
-            /** @description Of the errors, theirs. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests of users of the dashboard that were answered with a status of 400 or above. Null: the query has `agent_id`: the figure belongs to no agent. */
             dashboard_errors: number | null;
-            /** @description Requests that a rate limit refused. Null with `agent_id`, for it is of no agent. */
+            /** @description Requests that a rate limit refused. Null: the query has `agent_id`: the figure belongs to no agent. */
             blocked: number | null;
         };
+        /** @description What happened in a period, beside the one before it. */
         Overview: {
             period: components["schemas"]["OverviewPeriod"];
             previous_period: components["schemas"]["OverviewPreviousPeriod"];
-            /** @enum {string} */
+            /**
+             * @description Width of the buckets of `series`.
+             * @enum {string}
+             */
             bucket: "hour" | "day";
+            /** @description The figures of `period`. */
             current: components["schemas"]["OverviewFigures"];
+            /** @description The figures of `previous_period`. */
             previous: components["schemas"]["OverviewFigures"];
-            /** @description Each hour or day of the window, also those with nothing in them, the oldest first; of the first and the last only what is in the window. */
+            /** @description Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
             series: components["schemas"]["OverviewBucket"][];
         };
+        /** @description The workers of a lane. All organizations share them. */
         WorkersAlive: {
-            /** @description Of the whole service, which all organizations share; so are the others. */
+            /** @description Worker processes that run and take jobs. */
             alive: number;
-            /** @description Jobs that they may work on at a time. */
+            /** @description Jobs that they may work on at a time, all together. */
             slots: number;
-            /** @description Of Parley, each once. */
+            /** @description The versions of Parley that they run, each once. */
             versions: string[];
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When one of them last reported; ISO 8601, UTC. Null: there is none.
              */
             last_seen_at: string | null;
         };
+        /** @description What waits and runs in a lane, of the organization's own jobs. */
         LaneState: {
-            /** @enum {string} */
+            /**
+             * @description The kind of job: replies (`reply`), or the indexing of knowledge (`index`).
+             * @enum {string}
+             */
             lane: "reply" | "index";
-            /** @description The organization's own: due, or to be tried again later. */
+            /** @description Jobs that no worker works on: they are due, or will be tried again later. */
             waiting: number;
-            /** @description The organization's own. */
+            /** @description Jobs that workers work on. */
             running: number;
-            /** @description Since the organization's longest waiting could have been taken by a worker. Null: none could. */
+            /** @description Seconds since a worker could have taken the job that has waited longest. Null: no job is due. */
             oldest_wait_seconds: number | null;
-            /** @description Milliseconds: 95th percentile of the organization's waits in the last 15 minutes. */
+            /** @description Milliseconds from when a worker could have taken a job to when one took it: the 95th percentile of the last 15 minutes. Null: no job ended in them. */
             wait_p95_ms: number | null;
             workers: components["schemas"]["WorkersAlive"];
         };
+        /** @description The state of the service for the organization. */
         ServiceNow: {
             /**
              * Format: date-time
-             * @description ISO 8601, UTC
+             * @description When the figures were read; ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description One for each kind of job. */
             lanes: components["schemas"]["LaneState"][];
+            /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
         };
+        /** @description Every failure has this form. */
         Error: {
-            /** @enum {string} */
+            /**
+             * @description Tells a failure from a `success`.
+             * @enum {string}
+             */
             status: "error";
+            /** @description The HTTP status of the answer. */
             status_code: number;
-            /** @description What was wrong and what to do, for people. */
+            /** @description What was wrong and what to do, for people; its wording may change. */
             detail: string;
-            /** @description Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`. */
+            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_needed`: `organizations`, a list of names. Null: there are none. */
             data: {
                 [key: string]: unknown;
             } | null;
             /**
-             * @description Stable, for programs.
+             * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
             code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "conversation_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "last_owner" | "organization_needed" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            /** @description Id of the request, as in `X-Request-Id` and in the logs. */
             request_id: string;
-            /** @description Of analytics only, and null in production. */
+            /** @description Stack of an unexpected failure of the analytics. Null: in production. Absent: in all other failures. */
             traceback?: string | null;
         };
     };
     responses: {
-        /** @description Malformed JSON, or text that cannot be stored. */
+        /**
+         * @description The body, or the request itself, cannot be read or stored.
+         *
+         *     - `malformed_json`: The body is no JSON, is nested over 32 levels deep, or has a forbidden key such as `__proto__`.
+         *     - `invalid_text`: The body is not UTF-8, or a text in it has a NUL character or half of a surrogate pair; `data.errors` says where.
+         *     - `malformed_request`: The request is no HTTP or multipart that can be read, has no Host, ended early, or came too slowly.
+         */
         400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3327,7 +4208,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Credentials are missing or wrong. */
+        /**
+         * @description The credentials are missing or wrong.
+         *
+         *     - `unauthenticated`: The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.
+         */
         401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3356,7 +4241,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Not from this origin, or not with these credentials. */
+        /**
+         * @description The request may not come from this origin, or not with these credentials.
+         *
+         *     - `origin_not_allowed`: No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.
+         *     - `secret_in_browser`: The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.
+         *     - `scope`: The credentials are valid, but not for this route or change; `detail` says who may use it.
+         *     - `csrf`: The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.
+         */
         403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3385,7 +4277,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No such record in your organization. */
+        /**
+         * @description Your organization has no such record.
+         *
+         *     - `not_found`: There is no such route, or no such record in your organization.
+         */
         404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3414,7 +4310,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the agent, thread or reply does not allow it. */
+        /**
+         * @description The state of a record does not allow it.
+         *
+         *     - `agent_inactive`: The `is_active` of the agent is false.
+         *     - `thread_closed`: The session or conversation is closed or expired: it can be read, and takes no messages.
+         *     - `conversation_busy`: An earlier reply is unfinished, and the message said `on_busy: "reject"`.
+         *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
+         *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
+         *     - `email_taken`: A user of your organization has this address already.
+         *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
+         *     - `organization_needed`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
+         */
         409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3443,7 +4350,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description It was changed since it was read. */
+        /**
+         * @description The record has changed since it was read.
+         *
+         *     - `precondition_failed`: The record has changed since it was read: its `ETag` differs from `If-Match`.
+         */
         412: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3472,7 +4383,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is too large. */
+        /**
+         * @description The body is too large.
+         *
+         *     - `payload_too_large`: The body is over 256 kB; in an upload, the file is over 20 MB or another field over 20 kB.
+         */
         413: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3501,7 +4416,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body has the wrong content type. */
+        /**
+         * @description The body has the wrong content type.
+         *
+         *     - `unsupported_media_type`: The body is not `application/json` (an upload: not `multipart/form-data`), or it is compressed.
+         */
         415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3530,7 +4449,13 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field is missing, unknown or wrong. */
+        /**
+         * @description A field is missing, unknown or wrong.
+         *
+         *     - `validation_failed`: Fields are missing, unknown or wrong; `data.errors` names each.
+         *     - `idempotency_mismatch`: The `Idempotency-Key` was used on this path with another body in the last 24 hours.
+         *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+         */
         422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3567,7 +4492,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A limit is reached: see `Retry-After`. */
+        /**
+         * @description A limit is reached: `Retry-After` has the seconds until it is not.
+         *
+         *     - `rate_limited`: A limit on requests is reached; `detail` says which. Nothing was stored.
+         */
         429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3596,7 +4525,24 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Anything else that went wrong; after 502 or 503, trying again may help. */
+        /**
+         * @description Any other failure. After 502 or 503, trying again may help.
+         *
+         *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
+         *     - `headers_too_large` (431): The headers of the request are over 16 kB.
+         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+         *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
+         *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
+         *     - `internal` (500): The service has a defect; report it with the request id. A reply is tried three times before.
+         *     - `model_unavailable` (502): The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+         *     - `model_rate_limited` (502): The model provider refused the calls because of its own rate limit.
+         *     - `model_rejected` (502): The model provider refuses the request, for instance because of its content.
+         *     - `context_length_exceeded` (502): The prompt is longer than the model can read.
+         *     - `model_bad_output` (502): The model answered with nothing, or with what cannot be read, twice.
+         *     - `model_not_configured` (502): The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+         *     - `deadline_exceeded` (502): The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+         *     - `worker_crashed` (502): Five attempts failed, the last because its worker process ended.
+         */
         default: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3629,25 +4575,25 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description The request's own, where it was well-formed. Also in the logs. */
+        /** @description Id of the request, also in the service's logs: its own `X-Request-Id`, if it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one. */
         "X-Request-Id": string;
-        /** @description Where to read the record. */
+        /** @description Path at which to read the record. */
         Location: string;
         /** @description Seconds after which trying again makes sense. */
         "Retry-After": number;
-        /** @description What was kept of `Prefer`. */
+        /** @description What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits. */
         "Preference-Applied": string;
-        /** @description The record is that of an earlier request with the same `Idempotency-Key`. */
+        /** @description The record was made by an earlier request with the same `Idempotency-Key`. */
         "Idempotent-Replayed": "true";
-        /** @description Requests in a window of the bucket nearest its end. */
+        /** @description Requests that the bucket with the fewest left lets through in one window. */
         "X-RateLimit-Limit": number;
-        /** @description Requests that are left in it. */
+        /** @description Requests that are left in the window of this bucket. */
         "X-RateLimit-Remaining": number;
-        /** @description Seconds until its window ends. */
+        /** @description Seconds until the window of this bucket ends. */
         "X-RateLimit-Reset": number;
-        /** @description The same: bucket, remaining requests, seconds. */
+        /** @description The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`). */
         RateLimit: string;
-        /** @description Each bucket that the request counts in. */
+        /** @description Each bucket that the request counts in: its name, requests (`q`) in a window of seconds (`w`). */
         "RateLimit-Policy": string;
     };
     pathItems: never;
@@ -3663,7 +4609,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Alive`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3671,12 +4617,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3697,7 +4649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Ready`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3705,12 +4657,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3727,7 +4685,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Browsers send it by themselves.
+                 * @description Origin of the page: browsers send it by themselves. It must be one that the application allows.
                  * @example https://shop.example.com
                  */
                 Origin: string;
@@ -3743,13 +4701,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Client id of the application that the page belongs to. */
                     client_id: string;
+                    /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description A token for one visitor, on pages of one origin. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3784,7 +4744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3797,12 +4757,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3832,15 +4798,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Address of the user, in capitals or not. */
                     email: string;
+                    /** @description The password that belongs to it. */
                     password: string;
-                    /** @description The name of one of the organizations that a 409 `organization_needed` lists: address and password fit several. */
+                    /** @description Name of one of the organizations that a 409 `organization_needed` listed, because address and password fit several. Otherwise not needed. */
                     organization?: string;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SignedIn`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3854,12 +4822,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3887,7 +4861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedOut`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3900,12 +4874,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3937,12 +4917,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user is called; must not be blank. Null: no name. */
                     name: string | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3955,12 +4936,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -3985,7 +4972,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -4002,14 +4989,15 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The password that is to be replaced; proves that it is you who asks. */
                     current_password: string;
-                    /** @description A few unrelated words are good. Easy guesses, such as the email address, are refused. */
+                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     new_password: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SignedIn`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4023,12 +5011,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4057,7 +5051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `OwnSession`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4070,15 +5064,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The current session first, then by their last request; at most 200. */
                         data: components["schemas"]["OwnSession"][];
                     };
                 };
@@ -4098,7 +5099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4111,12 +5112,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4138,13 +5145,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of one of your own sessions at the dashboard. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4157,12 +5165,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4182,8 +5196,11 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4192,7 +5209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4205,15 +5222,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Person"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4231,13 +5255,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4250,12 +5275,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4277,6 +5308,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -4289,13 +5321,16 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
+                    /**
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @enum {string}
+                     */
                     role: "owner" | "editor" | "viewer";
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Person`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4308,12 +5343,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4338,13 +5379,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `EndedSessions`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4357,12 +5399,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4382,8 +5430,11 @@ export interface operations {
     listInvitations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4392,7 +5443,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4405,15 +5456,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Invitation"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4431,7 +5489,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -4448,14 +5506,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Address of the person who is invited, with which they will sign in. */
                     email: string;
-                    /** @enum {string} */
+                    /**
+                     * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+                     * @enum {string}
+                     */
                     role: "owner" | "editor" | "viewer";
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The address was invited before: `data` holds the new link, and the earlier one has ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4469,12 +5531,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4482,7 +5550,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `InvitationWithToken`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4496,12 +5564,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4526,13 +5600,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invitation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4545,12 +5620,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4582,13 +5663,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
                     token: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `OpenInvitation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4602,12 +5683,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4642,16 +5729,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Of the invitation's link, which is `/dashboard/invitation#` and it. */
+                    /** @description Secret at the end of the link that invites: `/dashboard/invitation#` and this. */
                     token: string;
+                    /** @description What the user is called; must not be blank. */
                     name?: string;
-                    /** @description A few unrelated words are good. Easy guesses, such as the email address, are refused. */
+                    /** @description The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`). */
                     password: string;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SignedIn`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4665,12 +5753,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4691,17 +5785,23 @@ export interface operations {
     listAuditEvents: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
-                /** @description An address, a client id, or an id. */
+                /** @description Changes by this user or application: an address, a client id, or the id of either. */
                 actor?: string;
+                /** @description Changes of this kind, such as `agent.changed`. */
                 action?: string;
+                /** @description Changes of records of this kind, such as `agent`. */
                 target_kind?: string;
+                /** @description Changes of this record. */
                 target_id?: string;
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description Changes at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description The same; up to, but without. */
+                /** @description Changes before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -4712,7 +5812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4725,15 +5825,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["AuditEvent"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4751,8 +5858,11 @@ export interface operations {
     listAgents: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -4761,7 +5871,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4774,15 +5884,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Agent"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -4800,7 +5917,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -4824,28 +5941,46 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Ada */
+                    /**
+                     * @description What the agent calls itself; must not be blank.
+                     * @example Ada
+                     */
                     name: string;
+                    /** @description Who the agent is and whom it helps; part of the prompt. */
                     description?: string;
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. */
                     tone?: string;
-                    /** @example en */
+                    /**
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.
+                     * @example en
+                     */
                     language?: string;
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. */
                     default_tasks?: string[];
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
                     is_active?: boolean;
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. */
                     instructions?: string;
-                    /** @example openai:gpt-4o-mini */
+                    /**
+                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @example openai:gpt-4o-mini
+                     */
                     model?: string;
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
                     temperature?: number;
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
                     max_output_tokens?: number;
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. */
                     fallback_message?: string;
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
-                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Agent`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4859,12 +5994,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4889,13 +6030,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Agent`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4908,12 +6050,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4933,13 +6081,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4952,12 +6101,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -4979,12 +6134,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.
+                 * @description The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.
                  * @example "2026-01-31T09:30:00.000Z"
                  */
                 "If-Match"?: string;
             };
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -4997,28 +6153,46 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Ada */
+                    /**
+                     * @description What the agent calls itself; must not be blank.
+                     * @example Ada
+                     */
                     name?: string;
+                    /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
                     description?: string | null;
+                    /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
                     tone?: string | null;
-                    /** @example en */
+                    /**
+                     * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
+                     * @example en
+                     */
                     language?: string | null;
+                    /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
                     default_tasks?: string[] | null;
+                    /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. Null: as if it had never been given. */
                     is_active?: boolean | null;
+                    /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
                     instructions?: string | null;
-                    /** @example openai:gpt-4o-mini */
+                    /**
+                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                     * @example openai:gpt-4o-mini
+                     */
                     model?: string | null;
+                    /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
                     temperature?: number | null;
+                    /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
                     max_output_tokens?: number | null;
+                    /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
                     fallback_message?: string | null;
+                    /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
-                    /** @description A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same. */
+                    /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Agent`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5031,12 +6205,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5060,9 +6240,13 @@ export interface operations {
     listAgentActivity: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Figures of this agent alone. */
                 agent_id?: string;
             };
             header?: never;
@@ -5071,7 +6255,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5084,15 +6268,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["AgentActivity"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5114,7 +6305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `Model`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5127,15 +6318,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The default model first, then those with a known price. */
                         data: components["schemas"]["Model"][];
                     };
                 };
@@ -5151,12 +6349,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the agent; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5170,14 +6369,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What a user might ask; must not be blank. */
                     question: string;
-                    /** @default 6 */
+                    /**
+                     * @description Maximum number of passages to return.
+                     * @default 6
+                     */
                     limit?: number;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the list of `Passage`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5191,15 +6394,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
                     };
                 };
@@ -5219,11 +6429,17 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Sessions with this agent. */
                 agent_id?: string;
+                /** @description Sessions of this visitor. */
                 visitor_id?: string;
+                /** @description Sessions in this state. */
                 status?: "active" | "closed" | "expired";
             };
             header?: never;
@@ -5232,7 +6448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5245,15 +6461,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Session"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5271,7 +6494,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -5293,23 +6516,30 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers.
+                     */
                     agent_id: string;
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. */
                     visitor_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Session`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5323,12 +6553,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5353,13 +6589,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Session`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5372,12 +6609,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5397,13 +6640,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5416,12 +6660,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5443,6 +6693,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5455,20 +6706,27 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: as if it had never been given. */
                     visitor_id?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @enum {string}
+                     */
                     status?: "closed";
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Session`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5481,12 +6739,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5509,12 +6773,19 @@ export interface operations {
     listConversations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Conversations with this agent. */
                 agent_id?: string;
+                /** @description Conversations of this customer. */
                 customer_id?: string;
+                /** @description Conversations that refer to this context. */
                 user_context_id?: string;
+                /** @description Conversations in this state. */
                 status?: "open" | "closed";
             };
             header?: never;
@@ -5523,7 +6794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5536,15 +6807,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Conversation"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5562,7 +6840,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -5585,26 +6863,37 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers.
+                     */
                     agent_id: string;
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it.
+                     * @example en
+                     */
                     locale?: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
+                    /** @description Your own id of the customer. */
                     customer_id?: string;
+                    /** @description What the conversation is about, for people who look at lists. */
                     title?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     */
                     user_context_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Conversation`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5618,12 +6907,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5648,13 +6943,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Conversation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5667,12 +6963,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5692,13 +6994,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5711,12 +7014,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5738,6 +7047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -5750,23 +7060,34 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example en */
+                    /**
+                     * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: as if it had never been given.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description Free-form data of yours; stored as it is, and not shown to the model. Null: as if it had never been given. At most 16 kB as JSON, 5 levels deep. */
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /** @description Your own id of the customer. Null: as if it had never been given. */
                     customer_id?: string | null;
+                    /** @description What the conversation is about, for people who look at lists. Null: as if it had never been given. */
                     title?: string | null;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: as if it had never been given.
+                     */
                     user_context_id?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Closes it: it takes no more messages, and nothing opens it again.
+                     * @enum {string}
+                     */
                     status?: "closed";
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Conversation`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5779,12 +7100,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5807,19 +7134,23 @@ export interface operations {
     listSessionMessages: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5832,15 +7163,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -5859,22 +7197,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
@@ -5890,26 +7229,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user asks or says; must not be blank. */
                     content: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
+                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The reply is finished: `data` holds it. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5925,12 +7266,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5938,7 +7285,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5955,12 +7302,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -5983,24 +7336,27 @@ export interface operations {
     readSessionMessage: {
         parameters: {
             query?: {
+                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The question, or the reply as it is now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6013,15 +7369,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description A question or a reply; `role` tells which. */
                         data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
                     };
                 };
@@ -6039,14 +7402,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `SessionReply`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6059,12 +7424,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6084,19 +7455,23 @@ export interface operations {
     listConversationMessages: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6109,15 +7484,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6136,22 +7518,23 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
@@ -6167,26 +7550,28 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What the user asks or says; must not be blank. */
                     content: string;
                     /**
-                     * @description Free-form: at most 16 kB, 5 levels deep.
+                     * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
                      */
                     metadata?: {
                         [key: string]: unknown;
                     };
                     /**
+                     * @description What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).
                      * @default queue
                      * @enum {string}
                      */
                     on_busy?: "queue" | "reject";
-                    /** @description Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets. */
+                    /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The reply is finished: `data` holds it. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6202,12 +7587,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6215,7 +7606,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The reply is not finished: `data` holds its record so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6232,12 +7623,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6260,24 +7657,27 @@ export interface operations {
     readConversationMessage: {
         parameters: {
             query?: {
+                /** @description Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
                 wait?: number;
             };
             header?: {
                 /**
-                 * @description Of a stream: the `id` of the last event that came, to go on after it.
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
                  * @example 12
                  */
                 "Last-Event-ID"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The question, or the reply as it is now. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6290,15 +7690,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description A question or a reply; `role` tells which. */
                         data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
                     };
                 };
@@ -6316,14 +7723,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ConversationReply`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6336,12 +7745,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6363,14 +7778,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReplyTrace`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6383,12 +7800,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6408,14 +7831,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
+                /** @description Id of the message; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReplyTrace`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6428,12 +7853,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6451,19 +7882,23 @@ export interface operations {
     listSessionFeedback: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6476,15 +7911,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["SessionFeedback"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6503,12 +7945,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
             };
             cookie?: never;
@@ -6523,17 +7966,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example zoe@example.com */
+                    /**
+                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @example zoe@example.com
+                     */
                     reviewer: string;
+                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
+                    /** @description What the reviewer says about it. */
                     comment?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     */
                     message_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6547,12 +7998,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6560,7 +8017,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `SessionFeedback`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6574,12 +8031,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6602,19 +8065,23 @@ export interface operations {
     listConversationFeedback: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6627,15 +8094,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ConversationFeedback"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -6654,12 +8128,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
             };
             cookie?: never;
@@ -6674,17 +8149,25 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example zoe@example.com */
+                    /**
+                     * @description Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.
+                     * @example zoe@example.com
+                     */
                     reviewer: string;
+                    /** @description How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative. */
                     rating: number;
+                    /** @description What the reviewer says about it. */
                     comment?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the one reply that is rated. Without it: all of the chat.
+                     */
                     message_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The reviewer had rated it before: `data` holds the rating that replaces the earlier one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6698,12 +8181,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6711,7 +8200,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `ConversationFeedback`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6725,12 +8214,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6753,27 +8248,29 @@ export interface operations {
     exportThreads: {
         parameters: {
             query?: {
-                /** @description CSV has one column for each field. */
+                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
                 format?: "csv" | "jsonl";
+                /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
+                /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time. */
+                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
-                /** @description Stands in the customer's or visitor's id. */
+                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
-                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
-                /** @description With a failed reply. */
+                /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
-                /** @description With a rating of 1 or 2. */
+                /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
-                /** @description With a reply that no knowledge supports. */
+                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
             };
             header?: never;
@@ -6782,7 +8279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The transcripts, as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6808,18 +8305,19 @@ export interface operations {
     exportThread: {
         parameters: {
             query?: {
-                /** @description CSV has one column for each field. */
+                /** @description Form of the file: one JSON object per line, or CSV with a column for each field. */
                 format?: "csv" | "jsonl";
             };
             header?: never;
             path: {
+                /** @description Id of the session or conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The transcripts, as a file. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6846,28 +8344,31 @@ export interface operations {
     listThreads: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
-                /** @description The `next_cursor` of the page before. */
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Only sessions, or only conversations. */
                 kind?: "session" | "conversation";
+                /** @description Threads with this agent. */
                 agent_id?: string;
-                /** @description `open`: takes messages; of sessions, those that are `active`. */
+                /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
-                /** @description Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC. */
+                /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 from?: string | unknown | unknown;
-                /** @description Active before that time. */
+                /** @description Threads whose last message was posted before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
-                /** @description Stands in the customer's or visitor's id. */
+                /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
                 /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
-                /** @description Stands in a message. Looked for in the organization's newest 100,000 messages; with `to`, in the newest until then. */
+                /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
-                /** @description With a failed reply. */
+                /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
-                /** @description With a rating of 1 or 2. */
+                /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
-                /** @description With a reply that no knowledge supports. */
+                /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
             };
             header?: never;
@@ -6876,7 +8377,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6889,15 +8390,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ThreadSummary"][];
                         pagination: components["schemas"]["ThreadPagination"];
                     };
@@ -6915,13 +8423,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the session or conversation; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Thread`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6934,12 +8443,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -6957,11 +8472,15 @@ export interface operations {
     listContexts: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description The context of this user: the whole reference. */
                 user_reference?: string;
-                /** @description Stands in its `user_reference`. */
+                /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
                 search?: string;
             };
             header?: never;
@@ -6970,7 +8489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6983,15 +8502,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Context"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7009,7 +8535,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -7032,8 +8558,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Your own id of the user. Each has one context. */
                     user_reference: string;
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description Free-form data about the user; part of the prompt of each reply to them. At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -7041,7 +8568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The user had a context: `data` holds it, with the traits replaced. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7055,12 +8582,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7068,7 +8601,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `Context`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7082,12 +8615,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7112,13 +8651,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Context`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7131,12 +8671,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7154,17 +8700,19 @@ export interface operations {
     deleteContext: {
         parameters: {
             query?: {
+                /** @description Deletes the user's conversations, messages and feedback as well. Without it: the context alone. */
                 erase?: "everything";
             };
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `DeletedContext`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7177,12 +8725,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7205,6 +8759,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -7220,7 +8775,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Free-form: at most 16 kB, 5 levels deep. */
+                    /** @description Traits to merge into those that are stored; null takes a key away. At most 16 kB as JSON, 5 levels deep. */
                     traits: {
                         [key: string]: unknown;
                     };
@@ -7228,7 +8783,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Context`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7241,12 +8796,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7271,13 +8832,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the context; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7302,11 +8864,15 @@ export interface operations {
     listQa: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -7315,7 +8881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7328,15 +8894,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["QaEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7354,12 +8927,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -7380,24 +8953,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example How long does a parcel take? */
+                    /**
+                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @example How long does a parcel take?
+                     */
                     question: string;
-                    /** @example Two days. */
+                    /**
+                     * @description What agents should answer; must not be blank.
+                     * @example Two days.
+                     */
                     answer: string;
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. */
                     tags?: string[];
+                    /** @description Where the pair is from, such as `manual`; for people. */
                     source?: string;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `QaEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7413,12 +8994,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7426,7 +9013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7443,12 +9030,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7473,13 +9066,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7492,12 +9086,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7517,13 +9117,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7536,12 +9137,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7563,12 +9170,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -7581,24 +9189,32 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example How long does a parcel take? */
+                    /**
+                     * @description What users ask; the pair answers first where somebody asks the same. Must not be blank.
+                     * @example How long does a parcel take?
+                     */
                     question?: string;
-                    /** @example Two days. */
+                    /**
+                     * @description What agents should answer; must not be blank.
+                     * @example Two days.
+                     */
                     answer?: string;
+                    /** @description Words by which people sort pairs; they are not searched. Default: none. Null: as if it had never been given. */
                     tags?: string[] | null;
+                    /** @description Where the pair is from, such as `manual`; for people. Null: as if it had never been given. */
                     source?: string | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7613,12 +9229,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7626,7 +9248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7642,12 +9264,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7672,24 +9300,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `QaEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7705,12 +9334,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7718,7 +9353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `QaEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7735,12 +9370,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7760,18 +9401,21 @@ export interface operations {
     listQaChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the question/answer pair; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7784,15 +9428,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -7809,11 +9460,15 @@ export interface operations {
     listUrls: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -7822,7 +9477,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7835,15 +9490,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UrlEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -7861,12 +9523,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -7885,33 +9547,36 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url: string;
-                    /** @example Shipping */
+                    /**
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.
+                     * @example Shipping
+                     */
                     title?: string;
                     /**
-                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.
                      * @enum {string}
                      */
                     crawl?: "page" | "sitemap" | "site";
-                    /** @description Most pages of a sitemap or site; default 50. */
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. */
                     max_pages?: number;
-                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. */
                     refresh_hours?: number;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `UrlEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7927,12 +9592,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7940,7 +9611,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7957,12 +9628,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -7987,13 +9664,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8006,12 +9684,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8031,13 +9715,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8050,12 +9735,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8077,12 +9768,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -8096,33 +9788,36 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Absolute, http or https. Public addresses only, ports 80 and 443.
+                     * @description Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.
                      * @example https://example.com/shipping
                      */
                     url?: string;
-                    /** @example Shipping */
+                    /**
+                     * @description What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself. Null: as if it had never been given.
+                     * @example Shipping
+                     */
                     title?: string | null;
                     /**
-                     * @description What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.
+                     * @description What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`. Null: as if it had never been given.
                      * @enum {string|null}
                      */
                     crawl?: "page" | "sitemap" | "site" | null;
-                    /** @description Most pages of a sitemap or site; default 50. */
+                    /** @description Maximum number of pages that are read of a sitemap or site. Default: 50. Null: as if it had never been given. */
                     max_pages?: number | null;
-                    /** @description Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers. */
+                    /** @description Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never. Null: as if it had never been given. */
                     refresh_hours?: number | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8137,12 +9832,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8150,7 +9851,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8166,12 +9867,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8196,24 +9903,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `UrlEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8229,12 +9937,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8242,7 +9956,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `UrlEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8259,12 +9973,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8284,18 +10004,21 @@ export interface operations {
     listUrlChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the entry of a web page or site; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8308,15 +10031,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -8333,11 +10063,15 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
             };
             header?: never;
@@ -8346,7 +10080,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8359,15 +10093,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["FileEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -8385,12 +10126,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -8408,23 +10149,30 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank.
+                     * @example Terms
+                     */
                     title: string;
-                    /** @enum {string} */
+                    /**
+                     * @description How the content is read; an upload sets it by the ending of the name.
+                     * @enum {string}
+                     */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json";
+                    /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.
                      */
                     agent_id?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. */
                     agent_ids?: string[];
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `FileEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8440,12 +10188,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8453,7 +10207,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8470,12 +10224,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8500,13 +10260,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8519,12 +10280,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8544,13 +10311,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8563,12 +10331,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8590,12 +10364,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -8608,23 +10383,30 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank.
+                     * @example Terms
+                     */
                     title?: string;
-                    /** @enum {string|null} */
+                    /**
+                     * @description How the content is read; an upload sets it by the ending of the name. Null: as if it had never been given.
+                     * @enum {string|null}
+                     */
                     file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+                    /** @description What the file is about; indexed together with its content, or in its place. Null: as if it had never been given. */
                     summary?: string | null;
                     /**
                      * Format: uuid
-                     * @description Short for `agent_ids` with one.
+                     * @description Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`. Null: as if it had never been given.
                      */
                     agent_id?: string | null;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. Null: as if it had never been given. */
                     agent_ids?: string[] | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8639,12 +10421,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8652,7 +10440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8668,12 +10456,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8698,24 +10492,25 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
             };
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `FileEntry`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8731,12 +10526,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8744,7 +10545,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8761,12 +10562,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8786,18 +10593,21 @@ export interface operations {
     listFileChunks: {
         parameters: {
             query?: {
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of pieces on a page. */
                 page_size?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8810,15 +10620,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Chunk"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -8837,13 +10654,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the entry of a file; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The bytes of the file, as they were uploaded. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8870,12 +10688,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description `wait=N` (seconds) or `respond-async`.
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
                 Prefer?: string;
@@ -8892,20 +10710,27 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description At most 20 MB. */
+                    /** @description The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name. */
                     file: string;
-                    /** @example Terms */
+                    /**
+                     * @description What the file is called in lists and citations; must not be blank. Default: the name of the file; with `knowledge_id`, as it was.
+                     * @example Terms
+                     */
                     title?: string;
+                    /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string;
-                    /** @description The agents that the entry serves. Without it: every agent of the organization. */
+                    /** @description Ids of the agents that may answer from the entry. Default: every agent of the organization. The field is repeated, or has commas between ids. */
                     agent_ids?: string[];
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of an entry whose content the file becomes, in place of what it had. Without it: a new entry.
+                     */
                     knowledge_id?: string;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The file is the content of the entry that `knowledge_id` named: `data` holds it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8921,12 +10746,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8934,7 +10765,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Created. */
+            /** @description Created; `data` holds the new `FileEntry`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8950,12 +10781,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -8963,7 +10800,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Accepted: the work goes on. `Location` tells where to read it. */
+            /** @description The work goes on; `data` holds the `FileEntry` so far, and `Location` is where to read it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8980,12 +10817,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 202;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9014,7 +10857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `KnowledgeStatus`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9027,12 +10870,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9049,16 +10898,21 @@ export interface operations {
     listKnowledge: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`). */
                 kind?: "file" | "qa" | "url";
+                /** @description Entries in this state. */
                 status?: "processing" | "ready" | "failed";
-                /** @description Entries that serve this agent. */
+                /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
-                /** @description Stands in a title, question, answer, url or file name, in capitals or not. */
+                /** @description Entries whose title, question, answer, url or file name contains this text, in capitals or not. */
                 search?: string;
-                /** @description What `order` is of. */
+                /** @description What the list is ordered by: when entries were made, or their title, of which `asc` begins with A. */
                 sort?: "created_at" | "title";
             };
             header?: never;
@@ -9067,7 +10921,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9080,15 +10934,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["ListedEntry"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9106,7 +10967,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9124,12 +10985,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Ids of knowledge entries, of any kind. */
                     ids: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `DeletedEntries`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9143,12 +11005,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9173,7 +11041,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9191,12 +11059,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description Ids of knowledge entries, of any kind. */
                     ids: string[];
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ReindexedEntries`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9210,12 +11079,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9238,9 +11113,13 @@ export interface operations {
     listWidgetConfigurations: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description Configurations that name this agent. */
                 agent_id?: string;
             };
             header?: never;
@@ -9249,7 +11128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9262,15 +11141,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["WidgetConfiguration"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9288,7 +11174,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9314,68 +11200,143 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Shop */
+                    /**
+                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @example Shop
+                     */
                     name: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`.
+                     */
                     agent_id?: string;
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. */
                     title?: string;
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. */
                     greeting?: string;
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
                     suggested_questions?: string[];
-                    /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
                     colors?: {
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary_text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         background?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble_text?: string;
                     };
-                    /** @enum {string} */
+                    /**
+                     * @description Corner of the page in which the button is. Default: `bottom-right`.
+                     * @enum {string}
+                     */
                     position?: "bottom-right" | "bottom-left";
-                    /** @enum {string} */
+                    /**
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+                     * @enum {string}
+                     */
                     theme?: "auto" | "light" | "dark";
-                    /** @example en */
+                    /**
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.
+                     * @example en
+                     */
                     locale?: string;
-                    /** @description In place of the widget's own words. */
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
                     texts?: {
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that opens the chat.
+                         * @example Ask us
+                         */
                         open?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the buttons that close the chat.
+                         * @example Ask us
+                         */
                         close?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What stands in the empty field for a message.
+                         * @example Ask us
+                         */
                         placeholder?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that sends a message.
+                         * @example Ask us
+                         */
                         send?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button below a message that failed.
+                         * @example Ask us
+                         */
                         retry?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button that begins a new chat.
+                         * @example Ask us
+                         */
                         new_session?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What screen readers say while a reply is awaited.
+                         * @example Ask us
+                         */
                         typing?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Small print below the chat.
+                         * @example Ask us
+                         */
                         disclaimer?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @example Ask us
+                         */
                         offline?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown in place of a reply that failed.
+                         * @example Ask us
+                         */
                         failed?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when a limit on messages is reached.
+                         * @example Ask us
+                         */
                         limit_reached?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the agent is not active.
+                         * @example Ask us
+                         */
                         agent_inactive?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the session was closed or has expired.
+                         * @example Ask us
+                         */
                         session_ended?: string;
                     };
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `WidgetConfiguration`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9389,12 +11350,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9419,13 +11386,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `WidgetConfiguration`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9438,12 +11406,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9463,13 +11437,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9482,12 +11457,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9509,6 +11490,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the widget configuration; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -9521,68 +11503,143 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @example Shop */
+                    /**
+                     * @description What people call the configuration; visitors do not see it. Must not be blank.
+                     * @example Shop
+                     */
                     name?: string;
-                    /** Format: uuid */
+                    /**
+                     * Format: uuid
+                     * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: as if it had never been given.
+                     */
                     agent_id?: string | null;
+                    /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
                     title?: string | null;
+                    /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: as if it had never been given. */
                     greeting?: string | null;
+                    /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. Null: as if it had never been given. */
                     suggested_questions?: string[] | null;
-                    /** @description `primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's. */
+                    /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. Null: as if it had never been given. */
                     colors?: {
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         primary_text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         background?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         text?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble?: string;
-                        /** @example #2e7d32 */
+                        /**
+                         * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                         * @example #2e7d32
+                         */
                         bubble_text?: string;
                     } | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description Corner of the page in which the button is. Default: `bottom-right`. Null: as if it had never been given.
+                     * @enum {string|null}
+                     */
                     position?: "bottom-right" | "bottom-left" | null;
-                    /** @enum {string|null} */
+                    /**
+                     * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`. Null: as if it had never been given.
+                     * @enum {string|null}
+                     */
                     theme?: "auto" | "light" | "dark" | null;
-                    /** @example en */
+                    /**
+                     * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: as if it had never been given.
+                     * @example en
+                     */
                     locale?: string | null;
-                    /** @description In place of the widget's own words. */
+                    /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. Null: as if it had never been given. */
                     texts?: {
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that opens the chat.
+                         * @example Ask us
+                         */
                         open?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the buttons that close the chat.
+                         * @example Ask us
+                         */
                         close?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What stands in the empty field for a message.
+                         * @example Ask us
+                         */
                         placeholder?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Name of the button that sends a message.
+                         * @example Ask us
+                         */
                         send?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button below a message that failed.
+                         * @example Ask us
+                         */
                         retry?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Button that begins a new chat.
+                         * @example Ask us
+                         */
                         new_session?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description What screen readers say while a reply is awaited.
+                         * @example Ask us
+                         */
                         typing?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Small print below the chat.
+                         * @example Ask us
+                         */
                         disclaimer?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown while the server does not answer, or the visitor is offline.
+                         * @example Ask us
+                         */
                         offline?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown in place of a reply that failed.
+                         * @example Ask us
+                         */
                         failed?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when a limit on messages is reached.
+                         * @example Ask us
+                         */
                         limit_reached?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the agent is not active.
+                         * @example Ask us
+                         */
                         agent_inactive?: string;
-                        /** @example Ask us */
+                        /**
+                         * @description Shown when the session was closed or has expired.
+                         * @example Ask us
+                         */
                         session_ended?: string;
                     } | null;
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `WidgetConfiguration`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9595,12 +11652,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9623,8 +11686,11 @@ export interface operations {
     listApplications: {
         parameters: {
             query?: {
+                /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
                 after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
             };
             header?: never;
@@ -9633,7 +11699,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9646,15 +11712,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["Application"][];
                         pagination: components["schemas"]["Pagination"];
                     };
@@ -9672,7 +11745,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
@@ -9691,22 +11764,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What people call the application, such as the site that it is for; must not be blank. */
                     name: string;
-                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
                     allowed_origins?: string[];
-                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
+                    /** @description Limits on requests of this application alone. Default: none. */
                     limits?: {
-                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
                         hourly_limit?: number | null;
-                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
                         widget_hourly_limit?: number | null;
                     };
                 };
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `CreatedApplication`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9720,12 +11795,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9750,13 +11831,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Application`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9769,12 +11851,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9794,13 +11882,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9813,12 +11902,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9840,6 +11935,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
@@ -9855,22 +11951,24 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description What people call the application, such as the site that it is for; must not be blank. */
                     name?: string;
-                    /** @description Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may. */
+                    /** @description Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may. */
                     allowed_origins?: string[];
-                    /** @description The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one. */
+                    /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
+                    /** @description Limits on requests of this application alone. Default: none. */
                     limits?: {
-                        /** @description API requests an hour, at most the organization's; null: only the organization's limit. */
+                        /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
                         hourly_limit?: number | null;
-                        /** @description Widget requests an hour, at most the service's; null: only the service's limit. */
+                        /** @description Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies. */
                         widget_hourly_limit?: number | null;
                     };
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Application`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9883,12 +11981,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9913,13 +12017,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ApplicationLimitUse`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9932,12 +12037,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -9957,12 +12068,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Visible ASCII. Sent again, it gives the same record.
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
                  * @example order-4711
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 application_id: string;
             };
             cookie?: never;
@@ -9976,7 +12088,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description How long the older secrets live on, unless they end earlier.
+                     * @description Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.
                      * @default 24
                      */
                     grace_hours?: number;
@@ -9984,7 +12096,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description Created; `data` holds the new `NewSecret`. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9998,12 +12110,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 201;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10028,14 +12146,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the application; it must belong to your organization. */
                 application_id: string;
+                /** @description Id of the secret; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The record is deleted, with everything that belonged to it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10048,12 +12168,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10079,7 +12205,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Organization`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10092,12 +12218,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10128,22 +12260,22 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description In days, at most the service's; null: as long as the service keeps it. */
+                    /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
                     retention: {
-                        /** @description Sessions and conversations, after their last message: with all messages and feedback. What they cost stays. */
+                        /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
-                        /** @description How replies came about, where that was asked for. */
+                        /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
                         trace_days?: number | null;
-                        /** @description Each request, for the analytics. */
+                        /** @description Days for which each single request is kept, for the analytics. Null: as long as the service keeps them. */
                         request_log_days?: number | null;
-                        /** @description Sums by the hour, and what rate limits did. */
+                        /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
                 };
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Organization`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10156,12 +12288,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10184,20 +12322,25 @@ export interface operations {
     listRequestLogs: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
+                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10208,7 +12351,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10221,17 +12364,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -10248,19 +12399,25 @@ export interface operations {
     measureEndpoints: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
                 bucket?: "hour" | "day";
+                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10271,7 +12428,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10284,15 +12441,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10310,20 +12474,25 @@ export interface operations {
     sumUsage: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description `window`: all of it as one. */
+                /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "window";
+                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10334,7 +12503,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10347,15 +12516,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
@@ -10374,18 +12550,23 @@ export interface operations {
     listKeyFigures: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10396,7 +12577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10409,15 +12590,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10435,17 +12623,21 @@ export interface operations {
     listLimitEvents: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Width of the buckets of time in which requests that were let through are summed up. */
                 bucket?: "hour" | "day";
+                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10456,7 +12648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10469,17 +12661,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -10496,20 +12696,25 @@ export interface operations {
     listRequestLogsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`. */
+                /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
+                /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10520,7 +12725,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10533,17 +12738,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["RequestLog"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`. */
                         buckets?: components["schemas"]["RequestCount"][];
                     };
                     "text/csv": string;
@@ -10560,19 +12773,25 @@ export interface operations {
     measureEndpointsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
                 bucket?: "hour" | "day";
+                /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10583,7 +12802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10596,15 +12815,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["EndpointPerformance"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10622,20 +12848,25 @@ export interface operations {
     sumUsageV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description `window`: all of it as one. */
+                /** @description Width of the buckets of time; `window` is all of it as one. */
                 bucket?: "hour" | "day" | "window";
+                /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10646,7 +12877,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10659,15 +12890,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["UsageFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                         totals: components["schemas"]["UsageTotals"];
@@ -10686,18 +12924,23 @@ export interface operations {
     listKeyFiguresV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Requests with this HTTP method. */
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+                /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10708,7 +12951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10721,15 +12964,22 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["KeyFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
                     };
@@ -10747,17 +12997,21 @@ export interface operations {
     listLimitEventsV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description Number of the page; the first is 1. */
                 page?: number;
+                /** @description Maximum number of rows on a page. */
                 page_size?: number;
-                /** @description As in the answer: /a/{id} */
+                /** @description Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`. */
                 endpoint?: string;
-                /** @description A client id, or the id of an application. */
+                /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
+                /** @description Width of the buckets of time in which requests that were let through are summed up. */
                 bucket?: "hour" | "day";
+                /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10768,7 +13022,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10781,17 +13035,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
+                        /** @description The page, in the order of the list. */
                         data: components["schemas"]["LimitFigures"][];
                         pagination: components["schemas"]["NumberedPagination"];
+                        /** @description What the limits did in the whole window by bucket of time, the oldest first. */
                         buckets: components["schemas"]["LimitCount"][];
                     };
                     "text/csv": string;
@@ -10808,13 +13070,13 @@ export interface operations {
     readOverview: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
-                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10825,7 +13087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10838,12 +13100,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10869,7 +13137,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ServiceNow`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10882,12 +13150,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10904,13 +13178,13 @@ export interface operations {
     readOverviewV1: {
         parameters: {
             query?: {
-                /** @description ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`. */
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
                 from?: string | unknown | unknown;
-                /** @description Up to, but without. Default: now. At most 400 days after `from`. */
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null. */
+                /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
-                /** @description Default: hours in a window of at most 7 days, else days. Hours go up to 92 days. */
+                /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
                 bucket?: "hour" | "day";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
@@ -10921,7 +13195,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `Overview`. A file with all rows, where `format` asks for one. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10934,12 +13208,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -10965,7 +13245,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description Success; `data` holds the `ServiceNow`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10978,12 +13258,18 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @enum {string} */
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
                         status: "success";
-                        /** @enum {integer} */
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
                         status_code: 200;
                         /**
-                         * @description A sentence for people.
+                         * @description What was done, for people; its wording may change.
                          * @example Done.
                          */
                         detail: string;
@@ -11006,7 +13292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description OpenAPI 3.1, made of what the routes themselves check. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

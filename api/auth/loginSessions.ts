@@ -11,24 +11,31 @@ import type { Ctx } from '../context.ts'
 import { object, one, orNull, presenter, text, uuid } from '../http/schemas.ts'
 import { cookieName, csrfTokenOf } from './identity.ts'
 
-const user = object('User', {
-  id: uuid,
-  organization_id: uuid,
-  organization: { ...text, description: "The organization's name." },
-  email: text,
-  name: orNull(text),
-  role: { type: 'string', enum: ROLES },
+/** What a person may do. */
+export const role = {
+  type: 'string',
+  enum: ROLES,
+  description:
+    'What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.',
+} as const
+
+const user = object('User', 'The user who is signed in.', {
+  id: uuid('Id of the user; UUID v7.'),
+  organization_id: uuid('Id of the organization that the user belongs to.'),
+  organization: text('Name of this organization.'),
+  email: text('Address that the user signs in with.'),
+  name: orNull(text('What the user is called.'), 'not given'),
+  role,
 })
 const presentUser = presenter<SignedInUser>(user)
 
 /** Schema of the answer for a signed-in user. */
 export const signedIn = one(
-  object('SignedIn', {
+  object('SignedIn', 'A session at the dashboard.', {
     user,
-    csrf_token: {
-      type: 'string',
-      description: 'Send it as X-CSRF-Token with every request that changes something.',
-    },
+    csrf_token: text(
+      'To be sent as `X-CSRF-Token` with each request that changes something, beside the cookie of the session.',
+    ),
   }),
 )
 

@@ -6,7 +6,8 @@ export const newPassword = {
   type: 'string',
   minLength: 12,
   maxLength: 200,
-  description: 'A few unrelated words are good. Easy guesses, such as the email address, are refused.',
+  description:
+    'The new password; some words that nobody expects together are good. One that is easy to guess, or made of the address, is refused (`too_obvious`).',
 } as const
 
 /** zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would pass. */

@@ -18,6 +18,7 @@ const TYPES: Record<DownloadFormat, string> = { csv: 'text/csv', jsonl: 'applica
 export const fileAnswers: readonly Schema[] = Object.values(TYPES).map((contentMediaType) => ({
   type: 'string',
   contentMediaType,
+  description: 'A file with all rows, where `format` asks for one.',
 }))
 
 export interface Download<Row> {

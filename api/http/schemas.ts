@@ -1,49 +1,71 @@
-/** A JSON Schema. With a `title`, it becomes a named component of `/openapi.json`. */
+import { JOB_ERRORS, listErrors } from './errorWords.ts'
+
+/** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
 export type Schema = Readonly<Record<string, unknown>>
 
 type Properties = Readonly<Record<string, Schema>>
 
-export const uuid = { type: 'string', format: 'uuid' } as const
-export const time = { type: 'string', format: 'date-time', description: 'ISO 8601, UTC' } as const
-export const text = { type: 'string' } as const
+/** The pieces of schemas. Each takes the sentence about it that the reference shows. */
+export const text = (description: string) => ({ type: 'string', description }) as const
+export const flag = (description: string) => ({ type: 'boolean', description }) as const
+export const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const
+export const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const
+export const amount = (description: string) => ({ type: 'number', minimum: 0, description }) as const
+/** @param when a clause without its full stop */
+export const time = (when: string) =>
+  ({ type: 'string', format: 'date-time', description: `${when}; ISO 8601, UTC.` }) as const
+/** @param what a clause without its full stop @param more further sentences */
+export const languageTag = (what: string, more: string) =>
+  ({
+    type: 'string',
+    maxLength: 35,
+    pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
+    examples: ['en'],
+    description: `${what}, as a BCP 47 tag such as \`de\` or \`pt-BR\`; \`pt_BR\` is taken as well. ${more}`,
+  }) as const
+/** True in the one answer that has it. */
+export const yes = (description: string) => ({ type: 'boolean', enum: [true], description })
 
 /** A placeholder for ids in example bodies. */
 export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 
-/** BCP 47, such as `de` or `pt-BR`. Accepts `pt_BR` as well. */
-export const languageTag = {
-  type: 'string',
-  maxLength: 35,
-  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
-  examples: ['en'],
-} as const
+/** A named schema with a sentence about what it is at this place, beside that about the schema itself. */
+export const described = (schema: Schema, description: string): Schema => ({ ...schema, here: description })
 
-/** The same schema, which also accepts null. */
-export function orNull(schema: Schema): Schema {
-  if (schema.title) return { anyOf: [schema, { type: 'null' }] }
+/** The same, or null. @param when it is null: a clause without its full stop */
+export function orNull({ here, ...schema }: Schema, when: string): Schema {
+  const description = `${here ?? schema.description} Null: ${when}.`
+  if (schema.title) return { anyOf: [schema, { type: 'null' }], description }
   const { enum: values } = schema
   return {
     ...schema,
     type: [schema.type, 'null'],
     ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+    description,
   }
 }
 
-/** The same fields, which also accept null. */
+/** Each of the fields, or null where it was not given. */
 export const allOrNull = (properties: Properties): Properties =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNull(schema)]))
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, orNull(schema, 'not given')]))
 
 /** An object with exactly these fields. */
-export const object = (title: string, properties: Properties): Schema => ({
+export const object = (title: string, description: string, properties: Properties): Schema => ({
   title,
   type: 'object',
+  description,
   additionalProperties: false,
   required: Object.keys(properties),
   properties,
 })
 
-/** Why a reply or an indexing job failed. */
-export const jobError = orNull(object('JobError', { code: { type: 'string' }, detail: { type: 'string' } }))
+export const jobError = orNull(
+  object('JobError', 'Why a reply failed, or the indexing of a knowledge entry.', {
+    code: text(`Stable code for programs.\n\n${listErrors(JOB_ERRORS)}`),
+    detail: text('What went wrong and what to do, for people; its wording may change.'),
+  }),
+  'it has not failed',
+)
 
 /** The same object, with the named fields optional. */
 export const optional = (schema: Schema, ...names: string[]): Schema => ({
@@ -51,9 +73,16 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
   required: (schema.required as string[]).filter((name) => !names.includes(name)),
 })
 
+export const recordId = uuid('Id of this record: a UUID v7, so ids sort by creation time.')
+
 /** The schema of a stored record: `id`, times, and its own fields. */
-export const record = (title: string, properties: Properties): Schema =>
-  object(title, { id: uuid, ...properties, created_at: time, updated_at: time })
+export const record = (title: string, description: string, properties: Properties): Schema =>
+  object(title, description, {
+    id: recordId,
+    ...properties,
+    created_at: time('When the record was created'),
+    updated_at: time('When the record last changed'),
+  })
 
 /** Returns a function that picks the fields of the record's schema from a row. */
 export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
@@ -61,43 +90,64 @@ export function presenter<Row extends object>(schema: Schema): (row: Row) => Par
   return (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) as Partial<Row>
 }
 
-const envelope = (data: Schema, more: Properties = {}): Schema => ({
+/** @param description of the answer; without it, the reference describes the answer by its status */
+const envelope = (data: Schema, description?: string, more: Properties = {}): Schema => ({
   type: 'object',
+  ...(description ? { description } : {}),
   additionalProperties: false,
   required: ['status', 'status_code', 'detail', 'data', ...Object.keys(more)],
   properties: {
-    status: { type: 'string', enum: ['success'] },
-    status_code: { type: 'integer' },
-    detail: { type: 'string', description: 'A sentence for people.', examples: ['Done.'] },
+    status: { type: 'string', enum: ['success'], description: 'Tells a success from an `error`.' },
+    status_code: { type: 'integer', description: 'The HTTP status of the answer.' },
+    detail: { ...text('What was done, for people; its wording may change.'), examples: ['Done.'] },
     data,
     ...more,
   },
 })
 
-/** Schema of an answer with one record. */
-export const one = (data: Schema): Schema => envelope(data)
+/** The answer with one record. @param description of the answer, where its status does not say enough */
+export const one = (data: Schema, description?: string): Schema => envelope(data, description)
 
-const pagination = object('Pagination', {
-  limit: { type: 'integer' },
-  has_more: { type: 'boolean' },
-  next_cursor: { ...orNull(uuid), description: "The next page's `after`." },
-})
+const limit = { type: 'integer', minimum: 1, maximum: 100, description: 'The `limit` of the request.' }
+const hasMore = flag('Whether there is another page.')
 
-/** Schema of an answer with a list and further fields. */
-export const listed = (items: Schema, more: Properties): Schema => envelope({ type: 'array', items }, more)
+/** How a list goes on. @param cursor what its next page begins after */
+export const paginationOf = (title: string, cursor: Schema, more: Properties = {}): Schema =>
+  object(title, 'How much of a list the answer has, and how to read on.', {
+    limit,
+    has_more: hasMore,
+    next_cursor: orNull(
+      { ...cursor, description: 'Send it as `after` for the next page.' },
+      'this is the last page',
+    ),
+    ...more,
+  })
 
-/** Schema of an answer with a page of a list. */
-export const many = (items: Schema): Schema => listed(items, { pagination })
+const PAGE = 'One page of the list: `data` holds it, and `pagination` tells how to read on.'
 
-const numberedPagination = object('NumberedPagination', {
-  page: { type: 'integer' },
-  page_size: { type: 'integer' },
-  total: { type: 'integer', description: 'Rows on all pages together.' },
+/** The answer with a list, and what goes with it. */
+export const listed = (items: Schema, more: Properties): Schema =>
+  envelope({ type: 'array', items, description: 'The page, in the order of the list.' }, PAGE, more)
+
+/** The answer with a page of a list. */
+export const many = (items: Schema): Schema =>
+  listed(items, { pagination: paginationOf('Pagination', uuid('')) })
+
+const numberedPagination = object('NumberedPagination', 'Which page of a list the answer has.', {
+  page: { type: 'integer', minimum: 1, description: 'Number of this page; the first is 1.' },
+  page_size: { type: 'integer', minimum: 1, description: 'Maximum number of rows on a page.' },
+  total: count('Rows of all pages together.'),
 })
 
 /** Schema of an answer with a numbered page and further fields. */
 export const numbered = (items: Schema, more: Properties = {}): Schema =>
   listed(items, { pagination: numberedPagination, ...more })
 
-/** Schema of the answer to a deletion. */
-export const deleted = one(object('Deleted', { id: uuid, deleted: { type: 'boolean', enum: [true] } }))
+/** The answer to a deletion. */
+export const deleted = one(
+  object('Deleted', 'A record that is gone.', {
+    id: uuid('Id of the record that was deleted.'),
+    deleted: yes('Always true: the record is deleted.'),
+  }),
+  'The record is deleted, with everything that belonged to it.',
+)

@@ -1,18 +1,16 @@
-import { object, orNull, time } from '../http/schemas.ts'
-
-const count = { type: 'integer', minimum: 0 } as const
+import { count, object, orNull, time } from '../http/schemas.ts'
 
 /** How much of one bucket a caller has used, as `Limits.look` returns it. */
-export const limitUse = object('LimitUse', {
-  limit: { ...count, description: 'Requests that a window allows.' },
-  used: { ...count, description: 'Requests in the current window.' },
-  remaining: count,
-  resets_at: { ...orNull(time), description: 'When the window ends; null: none has begun.' },
+export const limitUse = object('LimitUse', 'How much of a limit on requests is used.', {
+  limit: count('Requests that one window lets through.'),
+  used: count('Requests in the current window; more than `limit` if that was lowered meanwhile.'),
+  remaining: count('Requests that the current window still lets through.'),
+  resets_at: orNull(time('When the current window ends'), 'none has begun'),
 })
 
 export const organizationRequests = {
   ...limitUse,
   title: 'OrganizationRequests',
   description:
-    "API requests in an hour, with all of the organization's keys. Only the operator can change the limit.",
+    "API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit.",
 }

@@ -79,21 +79,40 @@ export const TAGS: Record<string, string> = {
 }
 
 const SECURITY_SCHEMES = {
-  client_id: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "An application's client id." },
+  client_id: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The client id of an application (`app_…`), together with its secret.',
+  },
   client_secret: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Secret',
-    description: 'Its secret. Never in a browser: a request with an Origin is refused.',
+    description:
+      'A secret of the application (`sk_…`). It must never be in a browser: with an `Origin`, the request is refused.',
   },
-  widget_token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+  widget_token: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      "A visitor's token of `POST /api/v1/auth/widget-token`, valid for an hour and for the origin that it was issued to.",
+  },
   dashboard_session: {
     type: 'apiKey',
     in: 'cookie',
     name: '__Host-parley_session',
-    description: '`parley_session` where NODE_ENV is not production.',
+    description:
+      'The cookie that signing in to the dashboard sets; it is called `parley_session` where NODE_ENV is not `production`.',
   },
-  csrf_token: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+  csrf_token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description:
+      'The `csrf_token` of the sign-in, with each request of a signed-in user that changes something.',
+  },
 }
 
 /** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */

@@ -5,30 +5,49 @@ import type { Json } from './schemas.ts'
 const text = { type: 'string' }
 const integer = { type: 'integer', minimum: 0 }
 
+/** Whether a schema is that of server-sent events. */
 export const isStream = ({ contentMediaType }: Schema) => contentMediaType === 'text/event-stream'
 
-/** What answers carry beside their body. */
+/** The headers of answers. */
 export const HEADERS = {
   'X-Request-Id': {
-    description: "The request's own, where it was well-formed. Also in the logs.",
+    description:
+      "Id of the request, also in the service's logs: its own `X-Request-Id`, if it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one.",
     required: true,
     schema: text,
   },
-  Location: { description: 'Where to read the record.', schema: { ...text, format: 'uri-reference' } },
+  Location: {
+    description: 'Path at which to read the record.',
+    schema: { ...text, format: 'uri-reference' },
+  },
   'Retry-After': { description: 'Seconds after which trying again makes sense.', schema: integer },
-  'Preference-Applied': { description: 'What was kept of `Prefer`.', schema: text },
+  'Preference-Applied': {
+    description:
+      'What the service kept of `Prefer`: `respond-async`, or `wait=N` with the seconds that it waits.',
+    schema: text,
+  },
   'Idempotent-Replayed': {
-    description: 'The record is that of an earlier request with the same `Idempotency-Key`.',
+    description: 'The record was made by an earlier request with the same `Idempotency-Key`.',
     schema: { ...text, enum: ['true'] },
   },
   'X-RateLimit-Limit': {
-    description: 'Requests in a window of the bucket nearest its end.',
+    description: 'Requests that the bucket with the fewest left lets through in one window.',
     schema: integer,
   },
-  'X-RateLimit-Remaining': { description: 'Requests that are left in it.', schema: integer },
-  'X-RateLimit-Reset': { description: 'Seconds until its window ends.', schema: integer },
-  RateLimit: { description: 'The same: bucket, remaining requests, seconds.', schema: text },
-  'RateLimit-Policy': { description: 'Each bucket that the request counts in.', schema: text },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that are left in the window of this bucket.',
+    schema: integer,
+  },
+  'X-RateLimit-Reset': { description: 'Seconds until the window of this bucket ends.', schema: integer },
+  RateLimit: {
+    description: 'The same in one line: the name of the bucket, remaining requests (`r`), seconds (`t`).',
+    schema: text,
+  },
+  'RateLimit-Policy': {
+    description:
+      'Each bucket that the request counts in: its name, requests (`q`) in a window of seconds (`w`).',
+    schema: text,
+  },
 }
 
 /** Headers of a successful answer. */
@@ -45,24 +64,26 @@ export function headersOf(status: string, method: string, { answers = {}, limite
 export const refersTo = (names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
-/** What requests carry beside their body and credentials. */
+/** The headers of requests, beside those of their credentials and body. */
 export function headerParameters(
   method: string,
   { answers = {}, headers = {}, credentials }: Partial<Facts>,
 ) {
   const key = {
-    description: 'Visible ASCII. Sent again, it gives the same record.',
+    description:
+      'Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.',
     schema: { ...text, maxLength: 255 },
     example: 'order-4711',
   }
   const place = {
-    description: 'Of a stream: the `id` of the last event that came, to go on after it.',
+    description: 'Joins a stream again: the `id` of the last event that came, after which it goes on.',
     schema: text,
     example: '12',
   }
   const isStreamed = Object.values(answers).flat().some(isStream)
   const prefer = {
-    description: '`wait=N` (seconds) or `respond-async`.',
+    description:
+      'How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).',
     schema: text,
     example: 'wait=20',
   }

@@ -9,10 +9,10 @@ const ASSISTANT_ID = {
   type: 'string',
   format: 'uuid',
   deprecated: true,
-  description: 'What `agent_id` was called in the earlier form.',
+  description: 'The `agent_id`, under its name in the earlier form of the API.',
 }
 
-/** The reference of a service that takes the earlier form as well: `LEGACY_FORM`, see `middleware/legacyForm.ts`. */
+/** Adds the earlier form to the reference, for a service that takes it as well (`LEGACY_FORM`, `middleware/legacyForm.ts`). */
 export function withLegacyForm(document: object): object {
   const described = structuredClone(document) as Document
   for (const schema of Object.values(described.components.schemas)) {
@@ -27,7 +27,7 @@ export function withLegacyForm(document: object): object {
   return described
 }
 
-/** A body that requires `agent_id` is as well off with `assistant_id`. */
+/** Lets a body have `assistant_id` in place of `agent_id`. */
 function takeOldField({ requestBody }: LegacyJson): void {
   const content = (requestBody as { content?: Record<string, { schema: LegacyJson }> } | undefined)?.content
   const schema = content?.['application/json']?.schema

@@ -1,13 +1,12 @@
 import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
 import type { CredentialKind } from '../context.ts'
+import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
 import type { Facts } from '../http/operation.ts'
-import { EXAMPLE_ID, type Schema } from '../http/schemas.ts'
-import { envelope } from '../middleware/errors.ts'
+import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
+import { envelope, STATUS } from '../middleware/errors.ts'
 import { curlOf } from './curl.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
-
-const text = { type: 'string' }
 
 /** One operation of the document, without its tags. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
@@ -32,11 +31,11 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
         Object.entries(answers).map(([status, schema]) => [
           status,
           {
-            description: SUCCESS[status] ?? 'Done.',
+            description: aboutAnswer(status, schema),
             headers: headersOf(status, method, facts),
             content: Object.assign(
               {},
-              ...schema.map((one) => contentOf(withStatus(one, Number(status)), refer)),
+              ...schema.map((one) => contentOf(answerOf(one, Number(status)), refer)),
             ),
           },
         ]),
@@ -66,12 +65,25 @@ function withoutStream(given: Facts['answers'] = {}) {
   return { answers, stream }
 }
 
-const OWNERS_ONLY = 'Of the users of the dashboard, for owners only.'
+const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `scope`.'
 
-const SUCCESS: Record<string, string> = {
-  200: 'Done.',
-  201: 'Created.',
-  202: 'Accepted: the work goes on. `Location` tells where to read it.',
+/** What an answer is: what its schemas say of themselves, or by its status. */
+function aboutAnswer(status: string, schemas: readonly Schema[]): string {
+  const sentences = schemas.map((schema) => schema.description ?? SUCCESS[status]?.(nameOfData(schema)))
+  return [...new Set(sentences)].join(' ')
+}
+
+const SUCCESS: Record<string, (data: string) => string> = {
+  200: (data) => `Success; \`data\` holds the ${data}.`,
+  201: (data) => `Created; \`data\` holds the new ${data}.`,
+  202: (data) => `The work goes on; \`data\` holds the ${data} so far, and \`Location\` is where to read it.`,
+}
+
+/** Names what an envelope holds by its schema. */
+function nameOfData({ properties }: Schema): string {
+  const { title, items } = (properties as Record<string, Schema> | undefined)?.data ?? {}
+  const item = (items as Schema | undefined)?.title
+  return title ? `\`${title}\`` : item ? `list of \`${item}\`` : 'outcome'
 }
 
 /** The security schemes of each kind of credentials. */
@@ -85,26 +97,34 @@ const securityOf = (kind: CredentialKind, method: string): Json =>
 const error = {
   title: 'Error',
   type: 'object',
+  description: 'Every failure has this form.',
   required: ['status', 'status_code', 'detail', 'data', 'code', 'request_id'],
   properties: {
-    status: { type: 'string', enum: ['error'] },
-    status_code: { type: 'integer' },
-    detail: { ...text, description: 'What was wrong and what to do, for people.' },
+    status: { type: 'string', enum: ['error'], description: 'Tells a failure from a `success`.' },
+    status_code: { type: 'integer', description: 'The HTTP status of the answer.' },
+    detail: text('What was wrong and what to do, for people; its wording may change.'),
     data: {
       type: ['object', 'null'],
       description:
-        'Of `validation_failed` and `invalid_text`: `errors`, each with `field`, `code` and `detail`.',
+        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_needed`: `organizations`, a list of names. Null: there are none.',
     },
-    code: { ...text, enum: ERROR_CODES, description: 'Stable, for programs.' },
-    request_id: text,
-    traceback: { type: ['string', 'null'], description: 'Of analytics only, and null in production.' },
+    code: {
+      ...text('Stable code for programs; the description of each failing status lists its codes.'),
+      enum: ERROR_CODES,
+    },
+    request_id: text('Id of the request, as in `X-Request-Id` and in the logs.'),
+    traceback: {
+      type: ['string', 'null'],
+      description:
+        'Stack of an unexpected failure of the analytics. Null: in production. Absent: in all other failures.',
+    },
   },
 }
 
-/** The failures that a route can have. */
-/** Needs no credentials, but says whether those that are sent are valid. */
+/** Needs no credentials, and answers 401 to a wrong password. */
 const SIGN_IN = '/dashboard/session'
 
+/** Lists the failing statuses that a route can answer. */
 function failuresOf(
   method: string,
   path: string,
@@ -127,28 +147,35 @@ function failuresOf(
   return Object.keys(can).filter((status) => can[status])
 }
 
-/** Why, and the code of one that is typical. */
+/** Each failing status: what it means, and the code of its example. */
 const WHY: Record<string, [description: string, code: ErrorCode]> = {
-  400: ['Malformed JSON, or text that cannot be stored.', 'malformed_json'],
-  401: ['Credentials are missing or wrong.', 'unauthenticated'],
-  403: ['Not from this origin, or not with these credentials.', 'scope'],
-  404: ['No such record in your organization.', 'not_found'],
-  409: ['The state of the agent, thread or reply does not allow it.', 'agent_inactive'],
-  412: ['It was changed since it was read.', 'precondition_failed'],
+  400: ['The body, or the request itself, cannot be read or stored.', 'malformed_json'],
+  401: ['The credentials are missing or wrong.', 'unauthenticated'],
+  403: ['The request may not come from this origin, or not with these credentials.', 'scope'],
+  404: ['Your organization has no such record.', 'not_found'],
+  409: ['The state of a record does not allow it.', 'agent_inactive'],
+  412: ['The record has changed since it was read.', 'precondition_failed'],
   413: ['The body is too large.', 'payload_too_large'],
   415: ['The body has the wrong content type.', 'unsupported_media_type'],
   422: ['A field is missing, unknown or wrong.', 'validation_failed'],
-  429: ['A limit is reached: see `Retry-After`.', 'rate_limited'],
-  default: ['Anything else that went wrong; after 502 or 503, trying again may help.', 'unavailable'],
+  429: ['A limit is reached: `Retry-After` has the seconds until it is not.', 'rate_limited'],
+  default: ['Any other failure. After 502 or 503, trying again may help.', 'unavailable'],
 }
 
-/** Every failure. A route's own headers may be there as well. */
+/** Lists the codes of a status. `default` has those whose status has no answer of its own, each with its status. */
+function codesOf(status: string): string {
+  const listed = (code: ErrorCode) => (STATUS[code] in WHY ? String(STATUS[code]) : 'default')
+  const codes = REQUEST_ERRORS.filter((code) => listed(code) === status)
+  return listErrors(codes, status === 'default' ? STATUS : undefined)
+}
+
+/** The answers to failures, by their status. Headers of the route may come with them. */
 export const failures = (refer: Refer): Json =>
   Object.fromEntries(
     Object.entries(WHY).map(([status, [description, code]]) => [
       status,
       {
-        description,
+        description: `${description}\n\n${codesOf(status)}`,
         headers: refersTo(Object.keys(HEADERS)),
         content: { 'application/json': { schema: refer(error), example: failureWith(code) } },
       },
@@ -161,11 +188,13 @@ function failureWith(code: ErrorCode) {
   return envelope(new AppError(code, 'What was wrong and what to do.', { data }), EXAMPLE_ID)
 }
 
-/** The envelope, where there is one, says the same status. */
-function withStatus(schema: Schema, status: number): Schema {
-  const properties = schema.properties as Json | undefined
-  if (!properties?.status_code) return schema
-  return { ...schema, properties: { ...properties, status_code: { type: 'integer', enum: [status] } } }
+/** The schema of one answer, with its status in the envelope. Its description stands with the answer itself. */
+function answerOf({ description, ...schema }: Schema, status: number): Schema {
+  const properties = (schema.properties ?? {}) as Record<string, Schema>
+  if (schema.title) return { ...schema, description }
+  if (!properties.status_code) return schema
+  const status_code = { ...properties.status_code, enum: [status] }
+  return { ...schema, properties: { ...properties, status_code } }
 }
 
 const contentOf = (schema: Schema, refer: Refer) => {
@@ -176,13 +205,31 @@ const contentOf = (schema: Schema, refer: Refer) => {
   }
 }
 
-const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { ...text, ...(/id$/.test(name!) ? { format: 'uuid' } : {}) },
-  }))
+function pathParameters(path: string) {
+  const parts = path.split('/')
+  return parts.flatMap((part, at) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    if (!name) return []
+    const schema = { type: 'string', ...(/id$/.test(name) ? { format: 'uuid' } : {}) }
+    return [{ name, in: 'path', required: true, description: `Id of ${nounOf(parts.slice(0, at))}.`, schema }]
+  })
+}
+
+/** What the records of a collection are called, where its name in paths does not say. */
+const NOUNS: Record<string, string> = {
+  qa: 'question/answer pair',
+  urls: 'entry of a web page or site',
+  files: 'entry of a file',
+  threads: 'session or conversation',
+}
+
+/** Names what a parameter is the id of. @param before the parts of the path before it */
+function nounOf(before: readonly string[]): string {
+  const collection = before.at(-1)!
+  if (before.includes('account')) return 'one of your own sessions at the dashboard'
+  const noun = NOUNS[collection] ?? collection.replace(/s$/, '').replaceAll('-', ' ')
+  return `the ${noun}; it must belong to your organization`
+}
 
 const queryParameters = (query: Schema | undefined, refer: Refer) =>
   Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(

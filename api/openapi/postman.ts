@@ -7,9 +7,9 @@ import { headerParameters } from './headers.ts'
 import type { Json } from './schemas.ts'
 
 /**
- * `/postman.json`: the requests that an application's key and secret may make, as a collection of Postman 2.1, which Bruno, Insomnia
- * and Hoppscotch read too. Importers of `/openapi.json` keep only one of key and secret, and send optional headers with invented
- * values. Requests use what earlier ones have created, by variables such as `agent_id`.
+ * Describes the requests that an application's key and secret may make, as a collection of Postman 2.1: `/postman.json`. Bruno,
+ * Insomnia and Hoppscotch read it, too. Importers of `/openapi.json` keep only one of key and secret, and send optional headers with
+ * invented values. Requests use what earlier ones have created, by variables such as `agent_id`.
  */
 export function describeCollection(routers: readonly Router<State, Services>[], version: string): Json {
   const folders: Record<string, Json[]> = {}
@@ -107,14 +107,14 @@ const withVariables = (example: object) =>
     }),
   )
 
-/** The variables of fields that are named otherwise. */
+/** Variables of fields whose names differ from theirs. */
 const IDS_OF: Record<string, string> = {
   user_context_id: 'context_id',
   ids: 'qa_id',
   knowledge_id: 'file_id',
 }
 
-/** @param collection the path before the parameter: of `sessions/{session_id}/messages` it is `session_message_id` */
+/** Names the variable of a path's parameter. @param collection the path before it: after `sessions/{session_id}/messages`, `id` is `session_message_id` */
 function variableOf(parameter: string, collection: string[]): string {
   if (parameter !== 'id') return parameter
   const names = [collection.at(-3), collection.at(-1)].map((name) =>
@@ -123,7 +123,7 @@ function variableOf(parameter: string, collection: string[]): string {
   return `${/^\{/.test(collection.at(-2)!) ? names.join('_') : names[1]}_id`
 }
 
-/** A thread is a session or a conversation. */
+/** The variables that a POST to a collection sets; a session or conversation is a thread as well. */
 function variablesMadeBy(parts: string[]): string[] {
   const collection = parts.at(-1)!
   const isThread = collection === 'sessions' || collection === 'conversations'

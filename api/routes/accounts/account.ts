@@ -18,20 +18,26 @@ import { browserName } from '../../http/browserName.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
+import { count, flag, object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 
-/** What people are called. */
-export const personName = { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' } as const
+/** The name of a person. */
+export const personName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 120,
+  pattern: '\\S',
+  description: 'What the user is called; must not be blank.',
+} as const
 
 const accountChanges = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
-  properties: { name: orNull(personName) },
+  properties: { name: orNull(personName, 'no name') },
   examples: [{ name: 'Zoe' }],
 } as const
 
@@ -40,31 +46,51 @@ const passwordChange = {
   additionalProperties: false,
   required: ['current_password', 'new_password'],
   properties: {
-    current_password: { type: 'string', minLength: 1, maxLength: 200 },
+    current_password: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'The password that is to be replaced; proves that it is you who asks.',
+    },
     new_password: newPassword,
   },
   examples: [{ current_password: 'a long password', new_password: 'four words nobody expects' }],
 } as const
 
-const ownSession = object('OwnSession', {
-  id: uuid,
-  browser: { ...orNull(text), description: 'Browser and system at the sign-in, such as `Firefox on Linux`.' },
-  is_current: { type: 'boolean', description: 'Whether this request came with it.' },
-  created_at: time,
-  last_seen_at: { ...time, description: 'ISO 8601, UTC; to the minute.' },
-})
+const ownSession = object(
+  'OwnSession',
+  'A session at the dashboard: one browser in which you are signed in.',
+  {
+    id: uuid('Id of this session, by which it can be ended.'),
+    browser: orNull(
+      text('Browser and system at the sign-in, such as `Firefox on Linux`.'),
+      'the browser did not say',
+    ),
+    is_current: flag('Whether this request belongs to this session.'),
+    created_at: time('When you signed in'),
+    last_seen_at: time('When its last request came, to the minute'),
+  },
+)
 const presentSession = ({ user_agent, ...session }: DashboardSession) => ({
   ...session,
   browser: browserName(user_agent),
 })
-const ownSessions = one({ type: 'array', items: ownSession })
-export const endedSessions = one(object('EndedSessions', { ended_sessions: { type: 'integer', minimum: 0 } }))
+const ownSessions = one({
+  type: 'array',
+  items: ownSession,
+  description: 'The current session first, then by their last request; at most 200.',
+})
+export const endedSessions = one(
+  object('EndedSessions', 'The outcome of signing out.', {
+    ended_sessions: count('How many sessions were open and have ended.'),
+  }),
+)
 
 /** Routes for one's own account, open to every role. */
 export const account = new Router<State, Services>()
 account.patch(
   '/api/v1/account',
-  operation('changeAccount', 'Change your name', { 200: signedIn }),
+  operation('changeAccount', 'Change your name', { 200: signedIn }, 'Changes what the dashboard calls you.'),
   authenticate('viewer'),
   rateLimit,
   validate(accountChanges),
@@ -76,7 +102,7 @@ account.post(
     'changePassword',
     'Change your password',
     { 200: signedIn },
-    'Ends all your other sessions. Wrong current passwords are counted like tries to sign in.',
+    'Ends all your other sessions. A wrong `current_password` counts as a try to sign in (`ACCOUNT_SIGN_IN_LIMIT`).',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -87,9 +113,9 @@ account.get(
   '/api/v1/account/sessions',
   operation(
     'listOwnSessions',
-    'Where you are signed in',
+    'List where you are signed in',
     { 200: ownSessions },
-    'The current one first. A session ends after 12 hours without a request, and after 7 days in all.',
+    'A session ends after 12 hours without a request, and after 7 days in all.',
   ),
   authenticate('viewer'),
   rateLimit,
@@ -97,7 +123,12 @@ account.get(
 )
 account.delete(
   '/api/v1/account/sessions',
-  operation('signOutEverywhere', 'Sign out everywhere, here as well', { 200: endedSessions }),
+  operation(
+    'signOutEverywhere',
+    'Sign out everywhere, here as well',
+    { 200: endedSessions },
+    'Ends all your sessions at the dashboard, and takes back the cookie of this one.',
+  ),
   authenticate('viewer'),
   rateLimit,
   deleteSessions,
@@ -108,7 +139,7 @@ account.delete(
     'endOwnSession',
     'Sign out one of your sessions',
     { 200: endedSessions },
-    'One that is none of yours, or has ended, is none to end: 0.',
+    'Answers 0 `ended_sessions` where you have no such session, or it has ended.',
   ),
   authenticate('viewer'),
   rateLimit,

@@ -4,25 +4,31 @@ import { getOrganization } from '../../../shared/store/accounts/organizations.ts
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull } from '../../http/schemas.ts'
+import { described, object, one, orNull } from '../../http/schemas.ts'
 import { checkOfKey, checkOfOrganization, checkOfWidgets } from '../../limits/buckets.ts'
 import { limitUse } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
 
-const applicationLimits = object('ApplicationLimitUse', {
-  requests: { ...orNull(limitUse), description: 'API requests; null: no limit of its own.' },
-  widget: limitUse,
-  organization: limitUse,
+const applicationLimits = object('ApplicationLimitUse', 'How much of the limits on an application is used.', {
+  requests: orNull(
+    described(limitUse, "API requests with the application's keys, in windows of an hour."),
+    'it has no limit of its own',
+  ),
+  widget: described(limitUse, 'Requests of its widgets, in windows of an hour.'),
+  organization: described(limitUse, 'API requests of the whole organization, in windows of an hour.'),
 })
 
 export const applicationLimitUse = new Router<State, Services>()
 applicationLimitUse.get(
   '/api/v1/applications/:id/limits',
-  operation('readApplicationLimits', "How much of an application's limits is used", {
-    200: one(applicationLimits),
-  }),
+  operation(
+    'readApplicationLimits',
+    "Read how much of an application's limits is used",
+    { 200: one(applicationLimits) },
+    'A request must be within all limits that count it. Reading them uses up none.',
+  ),
   authenticate('dashboard'),
   rateLimitReads,
   getLimits,

@@ -30,7 +30,8 @@ const rotation = {
       minimum: 0,
       maximum: 720,
       default: ROTATION_GRACE_HOURS,
-      description: 'How long the older secrets live on, unless they end earlier.',
+      description:
+        'Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.',
     },
   },
   examples: [{ grace_hours: 24 }],
@@ -38,27 +39,29 @@ const rotation = {
 type Rotation = FromSchema<typeof rotation>
 
 const properties = {
-  id: uuid,
-  hint: { ...text, description: 'Its last four characters.' },
-  created_at: time,
-  last_used_at: { ...orNull(time), description: 'To the minute.' },
-  expires_at: { ...orNull(time), description: 'null: it does not end by itself.' },
+  id: uuid('Id of this secret, by which it can be revoked; UUID v7.'),
+  hint: text('The last four characters of the secret, to tell it from others.'),
+  created_at: time('When the secret was issued'),
+  last_used_at: orNull(time('When a request last came with the secret, to the minute'), 'never'),
+  expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
 }
 
 /** A secret as it is shown: never the secret itself. */
-export const secret = object('Secret', properties)
+export const secret = object('Secret', 'A secret of an application, without the secret itself.', properties)
 
 /** The secret itself, in the one answer that has it. */
-export const newSecretOf = {
-  type: ['string', 'null'],
-  description:
-    'Sent as `X-API-Secret`. null: this is a repetition, and the secret was in the first answer alone.',
-}
-const newSecret = object('NewSecret', { ...properties, client_secret: newSecretOf })
+export const newSecretOf = orNull(
+  text('The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it.'),
+  'an earlier request with the same `Idempotency-Key` returned it',
+)
+const newSecret = object('NewSecret', 'A secret that was issued just now.', {
+  ...properties,
+  client_secret: newSecretOf,
+})
 const present = presenter<Secret>(secret)
 
 const ROTATE =
-  'Issues a new secret; the older ones live on for the grace time. The secret is in this answer alone: a repetition with the same `Idempotency-Key` rotates nothing, and has null there.'
+  'Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.'
 
 export const applicationSecrets = new Router<State, Services>()
 applicationSecrets.post(
@@ -75,7 +78,7 @@ applicationSecrets.delete(
     'revokeSecret',
     'Revoke a secret',
     { 200: deleted },
-    'Requests with it are refused everywhere within 5 seconds.',
+    'Every process refuses requests with it within 5 seconds.',
   ),
   authenticate('owner'),
   rateLimit,

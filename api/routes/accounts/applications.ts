@@ -28,22 +28,31 @@ const limits = {
   properties: {
     hourly_limit: {
       ...hourly,
-      description: "API requests an hour, at most the organization's; null: only the organization's limit.",
+      description:
+        "API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies.",
     },
     widget_hourly_limit: {
       ...hourly,
-      description: "Widget requests an hour, at most the service's; null: only the service's limit.",
+      description:
+        'Requests an hour of its widgets; at most `WIDGET_APPLICATION_HOURLY_LIMIT` (1,000) of the service. Null: only that applies.',
     },
   },
+  description: 'Limits on requests of this application alone. Default: none.',
 } as const
 
 const fields = {
-  name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S' },
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 120,
+    pattern: '\\S',
+    description: 'What people call the application, such as the site that it is for; must not be blank.',
+  },
   allowed_origins: {
     type: 'array',
     maxItems: 100,
     description:
-      'Pages of these origins may get widget tokens; `https://*.example.com` stands for every host below example.com. Empty: no page may.',
+      'Origins whose pages may get widget tokens: scheme, host and port as browsers send them; `https://*.example.com` stands for every host below example.com. Default: none, so that no page may.',
     items: { type: 'string', maxLength: MAX_ORIGIN_LENGTH },
   },
 } as const
@@ -55,7 +64,7 @@ const agentIds = {
   uniqueItems: true,
   items: { type: 'string', format: 'uuid' },
   description:
-    'The agents that its widget tokens reach, sessions and configurations of others being not found; null: every active one.',
+    'Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent.',
 } as const
 
 const newApplication = {
@@ -77,16 +86,33 @@ const applicationChanges = {
 type ApplicationBodyChanges = FromSchema<typeof applicationChanges>
 
 const properties = {
-  name: text,
-  client_id: { ...text, description: 'Sent as `X-API-Key`; no secret.' },
-  allowed_origins: { type: 'array', items: text },
+  name: text(fields.name.description),
+  client_id: text(
+    'To be sent as `X-API-Key`, or to get a widget token; begins with `app_` and is no secret.',
+  ),
+  allowed_origins: {
+    type: 'array',
+    items: { type: 'string' },
+    description: fields.allowed_origins.description,
+  },
   agent_ids: agentIds,
-  limits: object('ApplicationLimits', limits.properties),
-  secrets: { type: 'array', items: secret, description: 'Those that are valid now, oldest first.' },
-  last_used_at: { ...orNull(time), description: 'Of any of its requests, by key or token.' },
+  limits: object('ApplicationLimits', limits.description, limits.properties),
+  secrets: { type: 'array', items: secret, description: 'The secrets that are valid now, the oldest first.' },
+  last_used_at: orNull(time('When a request of the application last came, by key or token'), 'never'),
 }
-const application = record('Application', properties)
-const createdApplication = record('CreatedApplication', { ...properties, client_secret: newSecretOf })
+const application = record(
+  'Application',
+  'Credentials of a server or site, the origins that may use them, and their limits.',
+  properties,
+)
+const createdApplication = record(
+  'CreatedApplication',
+  'An application that was made just now, with its first secret.',
+  {
+    ...properties,
+    client_secret: newSecretOf,
+  },
+)
 const present = presenter<OwnApplication>(application)
 
 const ENDS =
@@ -94,9 +120,9 @@ const ENDS =
 const { list, read } = handlersOf(applicationRecords, present, ENDS)
 
 const CREATE =
-  'The secret is in this answer alone: a repetition with the same `Idempotency-Key` has null there.'
+  'Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.'
 
-/** Keys manage no keys: these are for people. */
+/** For people alone: no key may make or change keys. */
 export const applications = new Router<State, Services>()
 applications.post(
   '/api/v1/applications',
@@ -113,7 +139,12 @@ applications.post(
 )
 applications.get(
   '/api/v1/applications',
-  operation('listApplications', 'List the applications', { 200: many(application) }),
+  operation(
+    'listApplications',
+    'List the applications',
+    { 200: many(application) },
+    'Sorted by creation time, newest first by default.',
+  ),
   authenticate('dashboard'),
   rateLimit,
   validatePage('desc'),
@@ -121,7 +152,12 @@ applications.get(
 )
 applications.get(
   '/api/v1/applications/:id',
-  operation('readApplication', 'Read an application', { 200: one(application) }),
+  operation(
+    'readApplication',
+    'Read an application',
+    { 200: one(application) },
+    'With the hints of its secrets; no answer has a secret again.',
+  ),
   authenticate('dashboard'),
   rateLimit,
   read,
@@ -132,7 +168,7 @@ applications.patch(
     'changeApplication',
     'Change an application',
     { 200: one(application) },
-    'Replaces `allowed_origins` and `agent_ids` as a whole, and of `limits` those that it names. Holds everywhere within 5 seconds.',
+    'Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -145,12 +181,13 @@ applications.delete(
     'deleteApplication',
     'Delete an application',
     { 200: deleted },
-    'Ends its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
+    'Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.',
   ),
   authenticate('owner'),
   rateLimit,
   deleteApplication,
 )
+
 async function postApplication(ctx: Ctx) {
   const { name, allowed_origins = [], agent_ids = null, limits = {} } = ctx.state.body as NewApplication
   const { organization_id } = ctx.state.caller

@@ -11,63 +11,97 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { many, object, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import { many, object, orNull, presenter, recordId, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
 
-const auditEvent = object('AuditEvent', {
-  id: uuid,
-  created_at: time,
+const auditEvent = object('AuditEvent', 'One change: who made it, when, to what, and what it was.', {
+  id: recordId,
+  created_at: time('When the change was made'),
   actor_kind: {
     type: 'string',
     enum: ACTOR_KINDS,
-    description: '`unknown`: somebody who failed to sign in as the target.',
+    description:
+      'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target.',
   },
-  actor_id: orNull(uuid),
-  actor: { ...orNull(text), description: "The user's address or the application's client id, as it was." },
-  action: { ...text, description: 'A noun and what became of it.', examples: ['agent.changed'] },
-  target_kind: text,
-  target_id: orNull(uuid),
-  target_label: { ...orNull(text), description: 'Its name, as it was. Null for what belongs to customers.' },
+  actor_id: orNull(uuid('Id of the user or application that made the change.'), 'neither made it'),
+  actor: orNull(
+    text('Address of the user or client id of the application, as it was then; or `the admin tool`.'),
+    'unknown',
+  ),
+  action: {
+    ...text('What happened: the kind of the target and a verb. Stable, for programs.'),
+    examples: ['agent.changed'],
+  },
+  target_kind: { ...text('Kind of the record that was changed.'), examples: ['agent'] },
+  target_id: orNull(uuid('Id of the record that was changed.'), 'the change was to several, or to none'),
+  target_label: orNull(
+    text('Name of the record, as it was then.'),
+    'it has none, or belongs to a customer and might be personal',
+  ),
   changes: {
     type: 'object',
     description:
-      'By field, its value before and after; texts are cut after 200 characters, and secrets never kept.',
+      'The fields that changed, by their names. Long values are cut to 200 characters around the difference; secrets are never kept.',
     additionalProperties: {
       type: 'object',
-      properties: { before: {}, after: {} },
+      properties: {
+        before: { description: 'Value before the change; absent where the record was made by it.' },
+        after: { description: 'Value after the change; absent where the record was deleted by it.' },
+      },
       additionalProperties: false,
     },
   },
-  request_id: orNull(text),
-  address: { ...orNull(text), description: 'Of the client; of IPv6, its network (/64).' },
+  request_id: orNull(
+    text('Id of the request that made the change, as in `X-Request-Id`.'),
+    'it was no request',
+  ),
+  address: orNull(
+    text('IP address that the request came from; of IPv6, its network (/64).'),
+    'it was no request',
+  ),
 })
 const present = presenter<AuditEvent>(auditEvent)
 
 const filters = {
-  actor: { type: 'string', minLength: 1, maxLength: 254, description: 'An address, a client id, or an id.' },
-  action: { type: 'string', pattern: '^[a-z_]+\\.[a-z_]+$', maxLength: 100 },
-  target_kind: { type: 'string', pattern: '^[a-z_]+$', maxLength: 60 },
-  target_id: uuid,
-  from: timeQuery('ISO 8601 date-time, or a date, which is its midnight in UTC.'),
-  to: timeQuery('The same; up to, but without.'),
+  actor: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 254,
+    description: 'Changes by this user or application: an address, a client id, or the id of either.',
+  },
+  action: {
+    type: 'string',
+    pattern: '^[a-z_]+\\.[a-z_]+$',
+    maxLength: 100,
+    description: 'Changes of this kind, such as `agent.changed`.',
+  },
+  target_kind: {
+    type: 'string',
+    pattern: '^[a-z_]+$',
+    maxLength: 60,
+    description: 'Changes of records of this kind, such as `agent`.',
+  },
+  target_id: uuid('Changes of this record.'),
+  from: timeQuery('Changes at this time or later'),
+  to: timeQuery('Changes before this time'),
   format: downloadFormat,
 } as const
 
 const ABOUT =
-  'The newest first. Every change of what an organization has and of its people, by whomever, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Messages, and sessions and conversations that go their way, leave none; their deletion and export do.'
+  'The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting leaves no events: sessions, conversations, messages, feedback and contexts leave one when they are deleted or exported.'
 
-/** More events than a busy organization makes in a day. */
+/** Events that one query reads for a file: more than a busy organization makes in a day. */
 const DOWNLOAD_PAGE = 500
 
 /** The audit log. */
 export const auditEvents = new Router<State, Services>()
 auditEvents.get(
   '/api/v1/audit-events',
-  operation('listAuditEvents', 'Who changed what', { 200: [many(auditEvent), ...fileAnswers] }, ABOUT),
+  operation('listAuditEvents', 'List who changed what', { 200: [many(auditEvent), ...fileAnswers] }, ABOUT),
   authenticate('dashboard'),
   rateLimit,
   validatePage('desc', filters),

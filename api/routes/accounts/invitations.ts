@@ -11,10 +11,9 @@ import {
   type OpenInvitation,
   putInvitation,
 } from '../../../shared/store/accounts/invitations.ts'
-import { ROLES } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
-import { enter, signedIn } from '../../auth/loginSessions.ts'
+import { enter, role, signedIn } from '../../auth/loginSessions.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -27,8 +26,12 @@ import { handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
 import { personName } from './account.ts'
 
-const email = { type: 'string', maxLength: 254, pattern: '^[^@\\s]+@[^@\\s]+$' } as const
-const role = { type: 'string', enum: ROLES } as const
+const email = {
+  type: 'string',
+  maxLength: 254,
+  pattern: '^[^@\\s]+@[^@\\s]+$',
+  description: 'Address of the person who is invited, with which they will sign in.',
+} as const
 
 const newInvitation = {
   type: 'object',
@@ -42,10 +45,10 @@ const token = {
   type: 'string',
   minLength: 20,
   maxLength: 200,
-  description: "Of the invitation's link, which is `/dashboard/invitation#` and it.",
+  description: 'Secret at the end of the link that invites: `/dashboard/invitation#` and this.',
 } as const
 
-/** As long as a real token, so that the example passes validation. */
+/** As long as a real token, so that the example is valid. */
 const EXAMPLE_TOKEN = 'what-stands-after-the-number-sign-of-a-link'
 
 const lookUp = {
@@ -64,23 +67,45 @@ const acceptance = {
   examples: [{ token: EXAMPLE_TOKEN, name: 'Zoe', password: 'four words nobody expects' }],
 } as const
 
-const fields = { email: text, role, invited_by: text, expires_at: time }
-const invitation = record('Invitation', fields)
+const fields = {
+  email: text(email.description),
+  role,
+  invited_by: text('Address of the owner who invites, as it was then; or `the admin tool`.'),
+  expires_at: time('When the link expires'),
+}
+const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
 const present = presenter<Invitation>(invitation)
-const withToken = record('InvitationWithToken', { ...fields, token })
-const openInvitation = object('OpenInvitation', { organization: text, ...fields })
+const withToken = record('InvitationWithToken', 'An invitation, with the token of its link.', {
+  ...fields,
+  token,
+})
+const openInvitation = object('OpenInvitation', 'What the holder of an invitation may know of it.', {
+  organization: text('Name of the organization that invites.'),
+  ...fields,
+})
 const presentOpen = presenter<OpenInvitation>(openInvitation)
 
 const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 
 const ONCE =
-  'There is no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. For a user of your organization: 409 `email_taken`; that an address belongs to people of another organization shows nowhere.'
+  'Parley sends no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
 
-/** Invitations: an owner sends a link, and whoever opens it gets an account. */
+/** Invitations: an owner hands over a link, and the person who opens it gets an account. */
 export const invitations = new Router<State, Services>()
 invitations.post(
   '/api/v1/invitations',
-  operation('createInvitation', 'Invite somebody', { 200: one(withToken), 201: one(withToken) }, ONCE),
+  operation(
+    'createInvitation',
+    'Invite somebody',
+    {
+      200: one(
+        withToken,
+        'The address was invited before: `data` holds the new link, and the earlier one has ended.',
+      ),
+      201: one(withToken),
+    },
+    ONCE,
+  ),
   authenticate('owner'),
   rateLimit,
   validate(newInvitation),
@@ -88,7 +113,12 @@ invitations.post(
 )
 invitations.get(
   '/api/v1/invitations',
-  operation('listInvitations', 'List the invitations that nobody has accepted', { 200: many(invitation) }),
+  operation(
+    'listInvitations',
+    'List the invitations that nobody has accepted',
+    { 200: many(invitation) },
+    'With those whose time is over, for 30 days.',
+  ),
   authenticate('owner'),
   rateLimit,
   validatePage('desc'),
@@ -96,14 +126,19 @@ invitations.get(
 )
 invitations.delete(
   '/api/v1/invitations/:id',
-  operation('revokeInvitation', 'Revoke an invitation', { 200: deleted }),
+  operation('revokeInvitation', 'Revoke an invitation', { 200: deleted }, 'Its link works no more.'),
   authenticate('owner'),
   rateLimit,
   remove,
 )
 invitations.post(
   '/api/v1/invitations/read',
-  operation('readInvitation', 'What an invitation is for', { 200: one(openInvitation) }),
+  operation(
+    'readInvitation',
+    'Read what an invitation is for',
+    { 200: one(openInvitation) },
+    'For the page that the link opens. Answers 404 to the token of an invitation that was used or revoked, or is past its time.',
+  ),
   rateLimitAddress('sign_in'),
   validate(lookUp),
   postLookUp,
@@ -114,7 +149,7 @@ invitations.post(
     'acceptInvitation',
     'Accept an invitation',
     { 201: signedIn },
-    'Makes the user and signs them in. An invitation that was used, revoked or is past its time is 404.',
+    'Creates the user and signs them in. Answers 404 to the token of an invitation that was used or revoked, or is past its time.',
   ),
   rateLimitAddress('sign_in'),
   validate(acceptance),

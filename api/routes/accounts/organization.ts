@@ -5,7 +5,7 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, record, text } from '../../http/schemas.ts'
+import { described, object, one, record, text } from '../../http/schemas.ts'
 import { checkOfOrganization } from '../../limits/buckets.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -13,18 +13,22 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
-const limit = { type: 'integer', minimum: 1 } as const
-const organization = record('Organization', {
-  name: text,
-  requests: organizationRequests,
-  widget_limits: {
-    ...object('WidgetLimits', {
-      session_minute: { ...limit, description: 'Requests a minute in one session.' },
-      address_hourly: { ...limit, description: "Requests an hour from one visitor's address." },
-      application_hourly: { ...limit, description: 'Requests an hour of one application.' },
-    }),
-    description: "What the service lets widgets do. The operator's to change.",
+const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const
+const widgetLimits = object(
+  'WidgetLimits',
+  'Limits on the requests of widgets. Only the operator can change them.',
+  {
+    session_minute: limit('Requests a minute in one session.'),
+    address_hourly: limit("Requests an hour from one visitor's IP address."),
+    application_hourly: limit(
+      'Requests an hour of one application, which may have a lower limit of its own.',
+    ),
   },
+)
+const organization = record('Organization', 'Your organization: a tenant of this service.', {
+  name: text('What the organization is called; the operator names it.'),
+  requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
+  widget_limits: widgetLimits,
   retention,
 })
 
@@ -40,9 +44,12 @@ const organizationChanges = {
 export const organizations = new Router<State, Services>()
 organizations.get(
   '/api/v1/organization',
-  operation('readOrganization', 'Read your organization, and how much of its limit is used', {
-    200: one(organization),
-  }),
+  operation(
+    'readOrganization',
+    'Read your organization, and how much of its limit is used',
+    { 200: one(organization) },
+    'With the limits that apply to it, and how long its data is kept.',
+  ),
   authenticate('dashboard'),
   rateLimit,
   getOwn,
@@ -52,9 +59,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change how long what is kept of your organization',
+    'Change how long data of your organization is kept',
     { 200: one(organization) },
-    'Of `retention`, changes what it names. What is then past its time is deleted within the hour, and is gone for good.',
+    'Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.',
   ),
   authenticate('owner'),
   rateLimit,

@@ -9,32 +9,36 @@ import {
 } from '../../../shared/store/analytics/retention.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { object, orNull } from '../../http/schemas.ts'
+import { described, object, orNull } from '../../http/schemas.ts'
 
-const days = { type: 'integer', minimum: 1, maximum: 4000 } as const
+const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 4000, description }) as const
 
 const ABOUT: Record<Kept, string> = {
   message_days:
-    'Sessions and conversations, after their last message: with all messages and feedback. What they cost stays.',
-  trace_days: 'How replies came about, where that was asked for.',
-  request_log_days: 'Each request, for the analytics.',
-  analytics_days: 'Sums by the hour, and what rate limits did.',
-  audit_days: "Who changed what. The operator's to change.",
+    'Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay.',
+  trace_days: 'Days for which traces are kept: how replies came about, where that was asked for.',
+  request_log_days: 'Days for which each single request is kept, for the analytics.',
+  analytics_days: 'Days for which sums by the hour are kept, and what the rate limits did.',
+  audit_days: 'Days for which audit events are kept; only the operator can change it.',
 }
 
-const kept = object('KeptDays', {
-  own: { ...orNull(days), description: "The organization's own; null: the service's." },
-  most: { ...orNull(days), description: "The service's, and the most; null: for ever." },
-  days: { ...orNull(days), description: 'What holds; null: for ever.' },
+const kept = object('KeptDays', 'How long one kind of data is kept.', {
+  own: orNull(
+    days("Days, as the organization's owners or the operator chose."),
+    'the days of the service apply',
+  ),
+  most: orNull(days('Days of the service, which no organization can exceed.'), 'for ever'),
+  days: orNull(days('Days that apply: the fewer of both.'), 'for ever'),
 })
 
 /** The retention, as the organization's record has it. */
-export const retention = {
-  ...object('Retention', Object.fromEntries(KEPT_NAMES.map((name) => [name, kept]))),
-  description: `How long what is kept; a few times an hour, workers delete what is older. ${KEPT_NAMES.map((name) => `\`${name}\`: ${ABOUT[name]}`).join(' ')}`,
-}
+export const retention = object(
+  'Retention',
+  'How long data of the organization is kept. Workers delete what is older, a few times an hour.',
+  Object.fromEntries(KEPT_NAMES.map((name) => [name, described(kept, ABOUT[name])])),
+)
 
-/** The retention that owners may set. Not that of the audit: shortening it would let them cover their tracks. */
+/** The retention that owners may set. That of the audit is not among it: shortening it would let them cover their tracks. */
 const CHANGEABLE = KEPT_NAMES.filter((name) => name !== 'audit_days')
 
 export const retentionChanges = {
@@ -42,15 +46,15 @@ export const retentionChanges = {
   additionalProperties: false,
   minProperties: 1,
   properties: Object.fromEntries(
-    CHANGEABLE.map((name) => [name, { ...orNull(days), description: ABOUT[name] }]),
+    CHANGEABLE.map((name) => [name, orNull(days(ABOUT[name]), 'as long as the service keeps them')]),
   ),
-  description: "In days, at most the service's; null: as long as the service keeps it.",
+  description: 'Days for which each kind of data is kept, at most as long as the service keeps it.',
 } as const
 
 export const retentionOf = async ({ db, config, state }: Ctx): Promise<Record<Kept, KeptDays>> =>
   keptDays(config, await readRetention(db, state.caller.organization_id))
 
-/** @throws AppError validation_failed: longer than the service keeps it */
+/** Stores an organization's own retention. @throws AppError validation_failed: longer than the service keeps it */
 export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Promise<void> {
   const { db, state } = ctx
   const kept = await retentionOf(ctx)
@@ -70,6 +74,6 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
   await changeRetention(db, state.caller.organization_id, changes)
 }
 
-/** The retention as the audit keeps it: what was chosen, not what follows from it. */
+/** The retention for the audit: what was chosen, not what follows from it. */
 export const ownDays = (all: Record<Kept, KeptDays>) =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, all[name].own]))

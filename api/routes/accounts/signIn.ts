@@ -20,7 +20,7 @@ import {
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one } from '../../http/schemas.ts'
+import { object, one, yes } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -30,25 +30,39 @@ const credentials = {
   additionalProperties: false,
   required: ['email', 'password'],
   properties: {
-    email: { type: 'string', minLength: 3, maxLength: 254 },
-    password: { type: 'string', minLength: 1, maxLength: 200 },
+    email: {
+      type: 'string',
+      minLength: 3,
+      maxLength: 254,
+      description: 'Address of the user, in capitals or not.',
+    },
+    password: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'The password that belongs to it.',
+    },
     organization: {
       type: 'string',
       minLength: 1,
       maxLength: 200,
       description:
-        'The name of one of the organizations that a 409 `organization_needed` lists: address and password fit several.',
+        'Name of one of the organizations that a 409 `organization_needed` listed, because address and password fit several. Otherwise not needed.',
     },
   },
   examples: [{ email: 'zoe@example.com', password: 'a long password' }],
 } as const
 
-const signedOut = one(object('SignedOut', { signed_out: { type: 'boolean', enum: [true] } }))
+const signedOut = one(
+  object('SignedOut', 'The outcome of signing out.', {
+    signed_out: yes('Always true: the session has ended.'),
+  }),
+)
 
 const SIGN_IN =
-  'Sets the cookie of the session, which ends after 12 hours without a request and after 7 days in all. Tries are counted by address (`SIGN_IN_MINUTE_LIMIT`), and wrong ones by account and network, or browser (`ACCOUNT_SIGN_IN_LIMIT`). A session that the request carries ends.'
+  'Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`).'
 
-/** A person's way into the dashboard: the cookie that its requests carry. */
+/** Signing in to the dashboard and out again. */
 export const signIn = new Router<State, Services>()
 signIn.post(
   '/dashboard/session',
@@ -59,14 +73,24 @@ signIn.post(
 )
 signIn.get(
   '/dashboard/session',
-  operation('readSignedInUser', 'Who is signed in', { 200: signedIn }),
+  operation(
+    'readSignedInUser',
+    'Read who is signed in',
+    { 200: signedIn },
+    'Tells the user, and the `csrf_token` again, for a page that was loaded anew.',
+  ),
   authenticate('viewer'),
   rateLimit,
   getSession,
 )
 signIn.delete(
   '/dashboard/session',
-  operation('signOut', 'Sign out', { 200: signedOut }),
+  operation(
+    'signOut',
+    'Sign out',
+    { 200: signedOut },
+    'Ends this session at the dashboard, and takes back its cookie.',
+  ),
   authenticate('viewer'),
   rateLimit,
   deleteSession,
@@ -99,8 +123,8 @@ async function postSession(ctx: Ctx) {
 }
 
 /**
- * The users whose password matches. Checks all of them at once, and a dummy if there are none, so that the time reveals little
- * about who exists.
+ * Finds the users whose password matches. Checks all of them at once, and a dummy if there are none: the time reveals little about
+ * who exists.
  */
 async function thoseWith(ctx: Ctx, accounts: Account[], email: string, password: string): Promise<Account[]> {
   const counts = await countSignIn(ctx, email, accounts)

@@ -5,11 +5,11 @@ import {
   findUser,
   listUsers,
   type Person,
-  ROLES,
   type Role,
   removeUser,
 } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
+import { role } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -21,14 +21,14 @@ import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { endedSessions } from './account.ts'
 
-const person = record('Person', {
-  email: text,
-  name: orNull(text),
-  role: { type: 'string', enum: ROLES },
-  last_seen_at: {
-    ...orNull(time),
-    description: 'Their last request at the dashboard, to the minute; null: they never signed in.',
-  },
+const person = record('Person', 'A user of the dashboard.', {
+  email: text('Address that the user signs in with.'),
+  name: orNull(text('What the user is called.'), 'not given'),
+  role,
+  last_seen_at: orNull(
+    time('When their last request at the dashboard came, to the minute'),
+    'they never signed in',
+  ),
 })
 const present = presenter<Person>(person)
 
@@ -36,18 +36,23 @@ const roleChange = {
   type: 'object',
   additionalProperties: false,
   required: ['role'],
-  properties: { role: { type: 'string', enum: ROLES } },
+  properties: { role },
   examples: [{ role: 'editor' }],
 } as const
 
 const LAST =
-  'The last owner of an organization stays one: 409 `last_owner`. A role holds from the next request on.'
+  'Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.'
 
 /** The people of an organization. */
 export const users = new Router<State, Services>()
 users.get(
   '/api/v1/users',
-  operation('listUsers', 'List the users of the dashboard', { 200: many(person) }),
+  operation(
+    'listUsers',
+    'List the users of the dashboard',
+    { 200: many(person) },
+    'Users of your organization, oldest first by default.',
+  ),
   authenticate('dashboard'),
   rateLimit,
   validatePage('asc'),
@@ -70,7 +75,12 @@ users.delete(
 )
 users.delete(
   '/api/v1/users/:id/sessions',
-  operation('endUserSessions', 'Sign a user out everywhere', { 200: endedSessions }),
+  operation(
+    'endUserSessions',
+    'Sign a user out everywhere',
+    { 200: endedSessions },
+    'Ends all their sessions at the dashboard; they can sign in again.',
+  ),
   authenticate('owner'),
   rateLimit,
   deleteSessions,

@@ -3,31 +3,30 @@ import { type AgentActivity, listActivity } from '../../../shared/store/analytic
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
+import { count, many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
-/** The window of the replies. Conversations and sessions are counted without one. */
+/** The window of the replies, in days. Conversations and sessions are counted without one. */
 const DAYS = 7
 
-const count = { type: 'integer', minimum: 0 }
-
-const activity = object('AgentActivity', {
-  agent_id: uuid,
-  conversations: count,
-  sessions: count,
-  knowledge_entries: {
-    ...count,
-    description: 'That it may answer from: its own, and those that serve every agent.',
-  },
-  replies: { ...count, description: `Asked for in the last ${DAYS} days.` },
-  failed_replies: { ...count, description: `Of those of the last ${DAYS} days.` },
-  last_active_at: {
-    ...orNull(time),
-    description: 'When something last happened in one of its conversations or sessions. Null: never.',
-  },
+const activity = object('AgentActivity', 'How much an agent has to do.', {
+  agent_id: uuid('Id of the agent that the figures are about.'),
+  conversations: count('Conversations with the agent, closed ones included.'),
+  sessions: count('Sessions with the agent, closed and expired ones included.'),
+  knowledge_entries: count(
+    'Knowledge entries that the agent may answer from: its own, and those that serve every agent.',
+  ),
+  replies: count(
+    `Finished replies to questions of the last ${DAYS} days, whether completed, failed or cancelled.`,
+  ),
+  failed_replies: count('Replies among them that failed.'),
+  last_active_at: orNull(
+    time('When somebody last posted to, changed or opened one of its conversations or sessions'),
+    'never',
+  ),
 })
 const present = presenter<AgentActivity>(activity)
 
@@ -36,13 +35,13 @@ agentActivity.get(
   '/api/v1/agent-activity',
   operation(
     'listAgentActivity',
-    'How much each agent has to do',
+    'List how much each agent has to do',
     { 200: many(activity) },
-    'In the order of the list of agents, and with the same pages.',
+    'One row for each agent, in the order and with the pages of the list of agents.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', { agent_id: uuid }),
+  validatePage('desc', { agent_id: uuid('Figures of this agent alone.') }),
   organizationSlot,
   getActivity,
 )

@@ -7,7 +7,7 @@ import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { once } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
+import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -21,27 +21,80 @@ const newAgent = {
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S', examples: ['Ada'] },
-    description: { type: 'string', maxLength: 2000 },
-    tone: { type: 'string', maxLength: 60 },
-    language: languageTag,
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 120,
+      pattern: '\\S',
+      examples: ['Ada'],
+      description: 'What the agent calls itself; must not be blank.',
+    },
+    description: {
+      type: 'string',
+      maxLength: 2000,
+      description: 'Who the agent is and whom it helps; part of the prompt.',
+    },
+    tone: {
+      type: 'string',
+      maxLength: 60,
+      description: 'How the agent speaks, such as `professional`; part of the prompt.',
+    },
+    language: languageTag(
+      'Language in which the agent replies',
+      'To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation.',
+    ),
     default_tasks: {
       type: 'array',
       maxItems: 20,
       items: { type: 'string', minLength: 1, maxLength: 60 },
+      description: 'What the agent is for, such as `answer_questions`; part of the prompt. Default: none.',
     },
-    is_active: { type: 'boolean' },
-    instructions: { type: 'string', maxLength: 8000 },
-    model: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$', examples: ['openai:gpt-4o-mini'] },
-    temperature: { type: 'number', minimum: 0, maximum: 2 },
-    max_output_tokens: { type: 'integer', minimum: 1, maximum: 32000 },
-    fallback_message: { type: 'string', minLength: 1, maxLength: 1000 },
-    greeting: { type: 'string', maxLength: 1000 },
-    require_grounding: {
-      type: 'boolean',
+    is_active: flag(
+      'Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true.',
+    ),
+    instructions: {
+      type: 'string',
+      maxLength: 8000,
+      description: 'What else the agent should do or avoid, in your words; part of the prompt.',
+    },
+    model: {
+      type: 'string',
+      maxLength: 120,
+      pattern: '^[a-z]+:.+$',
+      examples: ['openai:gpt-4o-mini'],
       description:
-        'A reply that cites no knowledge is replaced by the `fallback_message`, or a plain sentence in the language of the question. A greeting, thanks or a farewell is answered all the same.',
+        'Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
     },
+    temperature: {
+      type: 'number',
+      minimum: 0,
+      maximum: 2,
+      description:
+        "Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's.",
+    },
+    max_output_tokens: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 32000,
+      description:
+        "Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic.",
+    },
+    fallback_message: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words.",
+    },
+    greeting: {
+      type: 'string',
+      maxLength: 1000,
+      description:
+        'Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead.',
+    },
+    require_grounding: flag(
+      'Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false.',
+    ),
   },
   examples: [
     {
@@ -57,7 +110,7 @@ const newAgent = {
 type NewAgent = FromSchema<typeof newAgent>
 
 const { name, default_tasks, is_active, require_grounding, ...optional } = newAgent.properties
-const agent = record('Agent', {
+const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,
@@ -75,7 +128,12 @@ const { list, remove } = handlersOf(
 export const agents = new Router<State, Services>()
 agents.post(
   '/api/v1/agents',
-  operation('createAgent', 'Create an agent', { 201: one(agent) }),
+  operation(
+    'createAgent',
+    'Create an agent',
+    { 201: one(agent) },
+    'The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newAgent),
@@ -83,7 +141,12 @@ agents.post(
 )
 agents.get(
   '/api/v1/agents',
-  operation('listAgents', 'List the agents', { 200: many(agent) }),
+  operation(
+    'listAgents',
+    'List the agents',
+    { 200: many(agent) },
+    'All agents of your organization, inactive ones included.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc'),
@@ -95,7 +158,7 @@ agents.get(
     'readAgent',
     'Read an agent',
     { 200: one(agent) },
-    'Its `ETag` is for the `If-Match` of a change.',
+    'The `ETag` of the answer can be sent as `If-Match` with a change.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -103,15 +166,21 @@ agents.get(
 )
 agents.patch(
   '/api/v1/agents/:id',
-  operation('changeAgent', 'Change an agent', { 200: one(agent) }, '', {
-    'If-Match': {
-      type: 'string',
-      required: false,
-      example: '"2026-01-31T09:30:00.000Z"',
-      description:
-        'The `ETag` of the agent as it was read, which is its `updated_at` in quotes. Answers 412 when somebody else has changed it since.',
+  operation(
+    'changeAgent',
+    'Change an agent',
+    { 200: one(agent) },
+    'Changes the fields that the body has, and no others. Applies to replies that start from then on.',
+    {
+      'If-Match': {
+        type: 'string',
+        required: false,
+        example: '"2026-01-31T09:30:00.000Z"',
+        description:
+          'The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.',
+      },
     },
-  }),
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newAgent), examples: [{ tone: 'friendly' }] }),
@@ -119,7 +188,12 @@ agents.patch(
 )
 agents.delete(
   '/api/v1/agents/:id',
-  operation('deleteAgent', 'Delete an agent, with its sessions and conversations', { 200: deleted }),
+  operation(
+    'deleteAgent',
+    'Delete an agent, with its sessions and conversations',
+    { 200: deleted },
+    'Deletes their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody. To keep them, set `is_active` to false instead.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
@@ -147,12 +221,12 @@ async function patchAgent(ctx: Ctx) {
 
 const tagOf = ({ updated_at }: Agent) => `"${updated_at.toISOString()}"`
 
-/** The `updated_at` that the request's If-Match names. */
+/** Reads the `updated_at` that the request's If-Match names. */
 function seenBy(ctx: Ctx): Date | undefined {
   const tag = ctx.get('If-Match')
   if (!tag || tag === '*') return undefined
   const seen = new Date(tag.replace(/^"(.*)"$/, '$1'))
-  // Another tag is of no state that the agent ever had.
+  // Any other tag names a state that the agent never had.
   return seen.getTime() >= 0 ? seen : new Date(0)
 }
 
@@ -162,7 +236,7 @@ async function getAgent(ctx: Ctx) {
   answer(ctx, 200, 'Agent found.', present(found))
 }
 
-/** An agent may choose among the models of the provider that the operator set up, and no other provider's. */
+/** Refuses a model of another provider than the one that the operator has set up. @throws AppError validation_failed */
 function refuseForeignModel(model: string | null | undefined, configured: string): void {
   if (model == null || model === configured) return
   const { name, chat } = splitModel(configured).provider!

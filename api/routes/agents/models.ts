@@ -4,36 +4,43 @@ import { priceOf, splitModel, takesTemperature } from '../../../shared/providers
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, text } from '../../http/schemas.ts'
+import { amount, flag, object, one, orNull, text } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 
-const usd = { type: 'number', minimum: 0, description: 'USD per million tokens.' }
-
-const model = object('Model', {
-  name: { ...text, description: 'For `model` of an agent.', examples: ['openai:gpt-4o-mini'] },
-  is_default: { type: 'boolean', description: 'Of agents that name none.' },
-  takes_temperature: {
-    type: 'boolean',
-    description: 'False: `temperature` of an agent does nothing.',
+const model = object('Model', 'A model that an agent may name.', {
+  name: {
+    ...text('The model as `provider:model`, for the `model` of an agent.'),
+    examples: ['openai:gpt-4o-mini'],
   },
-  takes_max_output_tokens: {
-    type: 'boolean',
-    description: 'False: `max_output_tokens` of an agent does nothing.',
-  },
-  price: orNull(object('ModelPrice', { input: usd, output: usd })),
+  is_default: flag('Whether agents that name no model use this one.'),
+  takes_temperature: flag('Whether the `temperature` of an agent has an effect on it.'),
+  takes_max_output_tokens: flag('Whether the `max_output_tokens` of an agent has an effect on it.'),
+  price: orNull(
+    object('ModelPrice', 'What the provider charges for tokens.', {
+      input: amount('USD for a million tokens that the model reads.'),
+      output: amount('USD for a million tokens that the model writes.'),
+    }),
+    'not known, so that its replies have no `cost_usd`',
+  ),
 })
 
 const WHAT =
-  'What the service is set up with, first the default. An agent may name any other model of the same provider: the service does not ask the provider what it has.'
+  'The models that the service knows of, the default first. An agent may also name another model of the same provider, for the service does not ask the provider which ones it has.'
 
 export const models = new Router<State, Services>()
 models.get(
   '/api/v1/models',
   operation(
     'listModels',
-    'Which models an agent may name',
-    { 200: one({ type: 'array', items: model }) },
+    'List the models that an agent may name',
+    {
+      200: one({
+        type: 'array',
+        items: model,
+        description: 'The default model first, then those with a known price.',
+      }),
+    },
     WHAT,
   ),
   authenticate('application', 'dashboard'),

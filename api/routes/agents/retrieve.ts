@@ -5,7 +5,8 @@ import { findPassages, type Passage } from '../../../shared/store/search/retriev
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, presenter, text, uuid } from '../../http/schemas.ts'
+import { amount, object, one, presenter, text } from '../../http/schemas.ts'
+import { heading, source } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -17,26 +18,35 @@ const search = {
   additionalProperties: false,
   required: ['question'],
   properties: {
-    question: { type: 'string', minLength: 1, maxLength: 8000, pattern: '\\S' },
-    limit: { type: 'integer', minimum: 1, maximum: 20, default: 6 },
+    question: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8000,
+      pattern: '\\S',
+      description: 'What a user might ask; must not be blank.',
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      default: 6,
+      description: 'Maximum number of passages to return.',
+    },
   },
   examples: [{ question: 'When do you close?', limit: 6 }],
 } as const
 type SearchBody = FromSchema<typeof search>
 
-const passage = object('Passage', {
-  knowledge_id: uuid,
-  kind: { type: 'string', enum: ['file', 'qa', 'url'] },
-  title: orNull(text),
-  url: orNull(text),
-  heading: { ...text, description: 'The headings above it, from the outermost on, with ` › ` between.' },
-  text,
-  score: { type: 'number', minimum: 0, description: 'Comparable within one answer only.' },
+const passage = object('Passage', 'A piece of knowledge that a question finds.', {
+  ...source,
+  heading,
+  text: text('What the passage says; a question/answer pair is whole, with its question in the first line.'),
+  score: amount('How well the passage fits the question; comparable within one answer only.'),
 })
 const present = presenter<Passage>(passage)
 
 const WHAT =
-  'What a reply to this question would be made from, best first: a question/answer pair that asks the same, then what shares most with the question, by its words, and where the service has a model for it, by its meaning. Nothing is stored, and no reply is written.'
+  'The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning. Stores nothing and writes no reply.'
 
 export const retrieve = new Router<State, Services>()
 retrieve.post(
@@ -44,7 +54,13 @@ retrieve.post(
   operation(
     'retrievePassages',
     'Try what a question finds',
-    { 200: one({ type: 'array', items: passage }) },
+    {
+      200: one({
+        type: 'array',
+        items: passage,
+        description: 'The passages that were found, the best first.',
+      }),
+    },
     WHAT,
   ),
   authenticate('application', 'viewer'),

@@ -46,7 +46,7 @@ import {
 const ABOUT_TIME =
   'Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.'
 
-/** Served under both prefixes, because the specification names the paths without `/api/v1`. */
+/** Served under both prefixes: the specification names the paths without `/api/v1`. */
 export const analytics = new Router<State, Services>()
 for (const [prefix, suffix] of [
   ['/analytics', ''],
@@ -58,11 +58,16 @@ for (const [prefix, suffix] of [
       `listRequestLogs${suffix}`,
       'List the requests, the newest first',
       { 200: [logsAnswer, ...fileAnswers] },
-      'With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.',
+      'Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validateAnalytics({ ...requestFilters, ...requestIdFilter, ...bucketed(), format: downloadFormat }),
+    validateAnalytics({
+      ...requestFilters,
+      ...requestIdFilter,
+      ...bucketed('Width of the buckets of time in `buckets`. Without it, the answer has none.'),
+      format: downloadFormat,
+    }),
     organizationSlot,
     getLogs,
   )
@@ -70,16 +75,24 @@ for (const [prefix, suffix] of [
     `${prefix}/endpoints`,
     operation(
       `measureEndpoints${suffix}`,
-      'Counts, error rates and durations by endpoint, the most used first',
+      'Measure counts, error rates and durations by endpoint, the most used first',
       { 200: [endpointsAnswer, ...fileAnswers] },
-      `Errors are answers of 400 and more; percentiles are within 2.5 %. ${ABOUT_TIME}`,
+      `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({
       ...requestFilters,
-      ...bucketed(),
-      group_by: { type: 'string', enum: ['endpoint', 'status', 'key', 'method'], default: 'endpoint' },
+      ...bucketed(
+        'Splits each group into one row per hour or day. Without it: one row for the whole window.',
+      ),
+      group_by: {
+        type: 'string',
+        enum: ['endpoint', 'status', 'key', 'method'],
+        default: 'endpoint',
+        description:
+          'What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method.',
+      },
       format: downloadFormat,
     }),
     organizationSlot,
@@ -89,9 +102,9 @@ for (const [prefix, suffix] of [
     `${prefix}/usage`,
     operation(
       `sumUsage${suffix}`,
-      'Requests, messages, tokens and cost by time, the oldest first',
+      'Sum up requests, messages, tokens and cost by time, the oldest first',
       { 200: [usageAnswer, ...fileAnswers] },
-      `With a filter, \`requests\` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. ${ABOUT_TIME}`,
+      `Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only \`requests\` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -101,9 +114,13 @@ for (const [prefix, suffix] of [
         type: 'string',
         enum: ['hour', 'day', 'window'],
         default: 'hour',
-        description: '`window`: all of it as one.',
+        description: 'Width of the buckets of time; `window` is all of it as one.',
       },
-      group_by: { type: 'string', enum: ['agent', 'model'] },
+      group_by: {
+        type: 'string',
+        enum: ['agent', 'model'],
+        description: 'Splits each bucket into one row per agent or model. Without it: one row per bucket.',
+      },
       format: downloadFormat,
     }),
     organizationSlot,
@@ -113,13 +130,17 @@ for (const [prefix, suffix] of [
     `${prefix}/keys`,
     operation(
       `listKeyFigures${suffix}`,
-      "Each application's requests, the busiest first",
+      'Count the requests of each application, the busiest first',
       { 200: [keysAnswer, ...fileAnswers] },
-      `\`last_used_at\` is of all times. ${ABOUT_TIME}`,
+      `Applications without requests come last. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
-    validateAnalytics({ ...requestFilters, ...bucketed('hour'), format: downloadFormat }),
+    validateAnalytics({
+      ...requestFilters,
+      ...bucketed('Width of the buckets of time of `trend`.', 'hour'),
+      format: downloadFormat,
+    }),
     organizationSlot,
     getKeys,
   )
@@ -127,16 +148,23 @@ for (const [prefix, suffix] of [
     `${prefix}/rate-limits`,
     operation(
       `listLimitEvents${suffix}`,
-      'What the rate limits refused and let through, the newest first',
+      'List what the rate limits refused and let through, the newest first',
       { 200: [limitsAnswer, ...fileAnswers] },
-      `Refusals stand one by one, what was let through is summed by time. \`buckets\` has the counts of the whole window. A file has the refusals first. ${ABOUT_TIME}`,
+      `Each refusal is a row; what was let through is summed up by bucket. \`buckets\` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     // A client that is refused elsewhere can learn why here.
     rateLimitReads,
     validateAnalytics({
-      ...bucketed('hour'),
-      outcome: { type: 'string', enum: ['allowed', 'blocked'] },
+      ...bucketed(
+        'Width of the buckets of time in which requests that were let through are summed up.',
+        'hour',
+      ),
+      outcome: {
+        type: 'string',
+        enum: ['allowed', 'blocked'],
+        description: 'Only what was let through (`allowed`), or only refusals (`blocked`).',
+      },
       format: downloadFormat,
     }),
     organizationSlot,
@@ -144,7 +172,7 @@ for (const [prefix, suffix] of [
   )
 }
 
-/** The parameters that a route has beside the common ones. */
+/** The parameters of a route besides the common ones. */
 interface OwnQuery {
   format?: DownloadFormat
   bucket?: TimeBucket
@@ -195,7 +223,7 @@ async function getUsage(ctx: Ctx) {
   answerNumbered(ctx, { rows: rows.map(present), total }, page, { totals: told(totals) })
 }
 
-/** Figures to which a filter of requests does not apply. */
+/** Figures that are null with a filter of requests, which does not apply to them. */
 const NOT_BY_REQUEST = {
   messages: null,
   replies: null,

@@ -7,48 +7,74 @@ import type {
 import type { LimitCount, LimitFigures } from '../../../shared/store/analytics/limitEvents.ts'
 import type { Usage } from '../../../shared/store/analytics/usage.ts'
 import {
+  amount,
+  count,
   numbered,
   object,
   optional,
   orNull,
   presenter,
+  recordId,
   type Schema,
   text,
   time,
   uuid,
 } from '../../http/schemas.ts'
 
-const count = { type: 'integer', minimum: 0 } as const
-const amount = { type: 'number', minimum: 0 } as const
+const clientId = orNull(
+  text('Client id of the application whose key or token the request had.'),
+  'a user of the dashboard sent it',
+)
+const bucketTime = time('Start of the bucket, a full hour or midnight')
+const errors = count('Requests that were answered with a status of 400 or above.')
 
-const requestLog = object('RequestLog', {
-  id: uuid,
-  timestamp: time,
-  method: text,
-  endpoint: text,
-  status_code: { type: 'integer' },
-  duration_ms: amount,
-  client_id: orNull(text),
-  request_id: text,
+const requestLog = object('RequestLog', 'A request that was answered.', {
+  id: recordId,
+  timestamp: time('When the request was answered'),
+  method: text('HTTP method of the request.'),
+  endpoint: text('Route of the request, with `{name}` for its parameters; `none`: there is no such route.'),
+  status_code: { type: 'integer', description: 'HTTP status of the answer.' },
+  duration_ms: amount('Milliseconds until the answer was ready to be sent.'),
+  client_id: clientId,
+  request_id: text('Id of the request, as in `X-Request-Id`.'),
 })
 
-const requestCount = object('RequestCount', { timestamp: time, requests: count, errors: count })
+const requestCount = object('RequestCount', 'The requests of one bucket of time.', {
+  timestamp: bucketTime,
+  requests: count('Requests in the bucket.'),
+  errors,
+})
 
 const performance = optional(
-  object('EndpointPerformance', {
-    timestamp: time,
-    method: text,
-    endpoint: text,
-    status_code: { type: 'integer' },
-    client_id: orNull(text),
-    requests: count,
-    errors: count,
-    error_rate: { type: 'number', minimum: 0, maximum: 1 },
-    mean_ms: amount,
-    p50_ms: amount,
-    p95_ms: amount,
-    p99_ms: amount,
-  }),
+  object(
+    'EndpointPerformance',
+    'The figures of one group of requests; `group_by` tells what they have in common.',
+    {
+      timestamp: { ...bucketTime, description: `${bucketTime.description} Absent without \`bucket\`.` },
+      method: text('HTTP method of the group. Absent unless grouped by `endpoint` or `method`.'),
+      endpoint: text('Route of the group. Absent unless grouped by `endpoint`.'),
+      status_code: {
+        type: 'integer',
+        description: 'HTTP status of the group. Absent unless grouped by `status`.',
+      },
+      client_id: orNull(
+        text('Client id of the group. Absent unless grouped by `key`.'),
+        'the requests of users of the dashboard',
+      ),
+      requests: count('Requests of the group.'),
+      errors,
+      error_rate: {
+        type: 'number',
+        minimum: 0,
+        maximum: 1,
+        description: 'Share of the requests that are errors: 0 is none, 1 is all.',
+      },
+      mean_ms: amount('Mean duration in milliseconds.'),
+      p50_ms: amount('Median duration in milliseconds.'),
+      p95_ms: amount('95th percentile of the durations, in milliseconds.'),
+      p99_ms: amount('99th percentile of the durations, in milliseconds.'),
+    },
+  ),
   'timestamp',
   'method',
   'endpoint',
@@ -56,52 +82,100 @@ const performance = optional(
   'client_id',
 )
 
+const unlessFiltered = (schema: Schema) => orNull(schema, 'the query filters requests')
 const figures = {
-  requests: orNull(count),
-  messages: orNull(count),
-  replies: orNull(count),
-  failed_replies: orNull(count),
-  input_tokens: orNull(count),
-  output_tokens: orNull(count),
-  total_tokens: orNull(count),
-  cost_usd: { ...orNull(amount), description: 'Of calls whose cost is known.' },
-  unpriced_calls: { ...count, description: 'Calls whose cost is not known.' },
+  requests: orNull(
+    count('Requests that were answered.'),
+    'the query has `group_by`: requests belong to no agent and no model',
+  ),
+  messages: unlessFiltered(count('Messages that users posted.')),
+  replies: unlessFiltered(count('Messages whose reply is completed.')),
+  failed_replies: unlessFiltered(count('Messages whose reply failed.')),
+  input_tokens: unlessFiltered(count('Tokens that the models read, in calls that failed as well.')),
+  output_tokens: unlessFiltered(count('Tokens that the models wrote, in calls that failed as well.')),
+  total_tokens: unlessFiltered(count('Tokens that the models read and wrote.')),
+  cost_usd: unlessFiltered(amount('Cost in USD of the calls of models whose price is known.')),
+  unpriced_calls: count('Calls of models whose price is not known.'),
 }
 const usage = optional(
-  object('UsageFigures', { timestamp: time, agent_id: uuid, model: orNull(text), ...figures }),
+  object('UsageFigures', 'What was asked in one bucket of time, and what it cost.', {
+    timestamp: time(
+      'Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window',
+    ),
+    agent_id: uuid('Id of the agent. Absent without `group_by=agent`.'),
+    model: orNull(
+      text('The model, as `provider:model`. Absent without `group_by=model`.'),
+      'replies that no model has written',
+    ),
+    ...figures,
+  }),
   'agent_id',
   'model',
 )
 
-const keyFigures = object('KeyFigures', {
-  key_id: uuid,
-  client_id: text,
-  name: text,
-  total_requests: count,
-  errors: count,
-  last_used_at: orNull(time),
-  trend: { type: 'array', items: requestCount },
+const keyFigures = object('KeyFigures', 'The requests of one application, by its keys and widget tokens.', {
+  key_id: uuid('Id of the application.'),
+  client_id: text('Client id of the application.'),
+  name: text('What people call the application.'),
+  total_requests: count('Requests of the application in the window.'),
+  errors,
+  last_used_at: orNull(time('When a request of the application last came, whatever the window'), 'never'),
+  trend: {
+    type: 'array',
+    items: requestCount,
+    description: 'The requests by bucket of time, the oldest first; buckets without any are left out.',
+  },
 })
 
-const limitFigures = object('LimitFigures', {
-  timestamp: time,
-  outcome: { type: 'string', enum: ['allowed', 'blocked'] },
-  client_id: orNull(text),
-  endpoint: text,
-  bucket: { ...text, description: "The limit's name." },
-  count,
+const limitFigures = object(
+  'LimitFigures',
+  'A refused request, or those of a bucket of time that were let through.',
+  {
+    timestamp: time('When the request was refused, or the start of the bucket of time'),
+    outcome: {
+      type: 'string',
+      enum: ['allowed', 'blocked'],
+      description: 'Whether the limit let the requests through (`allowed`) or refused one (`blocked`).',
+    },
+    client_id: orNull(text('Client id of the application that sent them.'), 'not known'),
+    endpoint: text('Route of the requests, with `{name}` for its parameters.'),
+    bucket: text(
+      'Name of the limit, as in `RateLimit-Policy`: `organization`, `key`, `session`, `ip`, `application`, `mint` or `reads`.',
+    ),
+    count: count('Requests that were let through; 1 for a refusal.'),
+  },
+)
+
+const limitCount = object('LimitCount', 'What the rate limits did in one bucket of time.', {
+  timestamp: bucketTime,
+  allowed: count('Requests that the limits let through.'),
+  blocked: count('Requests that a limit refused.'),
 })
 
-/** What each route of the analytics answers. */
+/** The answers of the routes. */
 export const logsAnswer = optional(
-  numbered(requestLog, { buckets: { type: 'array', items: requestCount } }),
+  numbered(requestLog, {
+    buckets: {
+      type: 'array',
+      items: requestCount,
+      description:
+        'The requests of the whole window by bucket of time, the oldest first. Absent without `bucket`.',
+    },
+  }),
   'buckets',
 )
 export const endpointsAnswer = numbered(performance)
-export const usageAnswer = numbered(usage, { totals: object('UsageTotals', figures) })
+export const usageAnswer = numbered(usage, {
+  totals: object('UsageTotals', 'The figures of the whole window, of all pages together.', figures),
+})
 export const keysAnswer = numbered(keyFigures)
-const limitCount = object('LimitCount', { timestamp: time, allowed: count, blocked: count })
-export const limitsAnswer = numbered(limitFigures, { buckets: { type: 'array', items: limitCount } })
+export const limitsAnswer = numbered(limitFigures, {
+  buckets: {
+    type: 'array',
+    items: limitCount,
+    description: 'What the limits did in the whole window by bucket of time, the oldest first.',
+  },
+})
 
 export const presentLog = presenter<RequestLog>(requestLog)
 export const presentCount = presenter<RequestCount>(requestCount)
@@ -125,7 +199,7 @@ export const presentPerformance = ({
   p99_ms: round(p99_ms),
 })
 
-/** Rounds to four digits; the percentiles are less exact. */
+/** Rounds to four digits: the percentiles are less exact. */
 const round = (value: number) => Number(value.toPrecision(4))
 
 export const presentUsage = (row: Usage) => withTime(row)
@@ -140,7 +214,7 @@ const limitPresenter = presenter<LimitFigures>(limitFigures)
 export const presentLimitCount = (row: LimitCount) => withTime(row)
 export const presentLimit = (row: LimitFigures) => limitPresenter(withTime(row))
 
-/** PostgreSQL formats times in JSON differently. */
+/** Writes the time as JavaScript does: PostgreSQL's JSON has another form. */
 const withTime = <Row extends { timestamp?: string }>(row: Row) =>
   row.timestamp === undefined ? row : { ...row, timestamp: new Date(row.timestamp).toISOString() }
 

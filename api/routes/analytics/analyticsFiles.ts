@@ -23,13 +23,13 @@ export function answerFile<Row>(
   answerDownload(ctx, { format, name: route, columns: COLUMNS[route], pages: presented() })
 }
 
-/** Days of buckets that are summed up at a time. */
+/** Days that one statement sums up, by the width of its buckets. */
 const DAYS = { hour: 1, day: 31 }
 const PAGE_SIZE = 5_000
 
 /**
- * All rows of a list that is summed up by time, the oldest piece of the window first: no statement sums up more than a
- * piece. Without a bucket, rows are of the whole window and few.
+ * Reads all rows of a list that is summed up by time, the oldest piece of the window first: no statement sums up more than one
+ * piece. Without a bucket, the rows are those of the whole window, and few.
  */
 export async function* inPieces<Row>(
   logDays: number,

@@ -9,33 +9,50 @@ import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'
+import { pageNumber } from '../records/paging.ts'
 import { refuse, time, timeOf } from '../records/time.ts'
 
 const DAY_MS = 86_400_000
 const MAX_DAYS = 400
 
 const period = {
-  from: time('ISO 8601 date-time, or a date, which is its midnight in UTC. Default: 24 hours before `to`.'),
-  to: time('Up to, but without. Default: now. At most 400 days after `from`.'),
+  from: time('Start of the window', `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`),
+  to: time('End of the window, exclusive', 'Default: now.'),
 }
 const pages = {
-  page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
-  page_size: { type: 'integer', minimum: 1, maximum: 200, default: 50 },
+  page: pageNumber,
+  page_size: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 200,
+    default: 50,
+    description: 'Maximum number of rows on a page.',
+  },
 }
 
-/** Which requests count. */
+/** Filters of requests. */
 export const requestFilters = {
-  method: { type: 'string', enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] },
-  status: { type: 'integer', minimum: 100, maximum: 599 },
+  method: {
+    type: 'string',
+    enum: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    description: 'Requests with this HTTP method.',
+  },
+  status: {
+    type: 'integer',
+    minimum: 100,
+    maximum: 599,
+    description: 'Requests that were answered with this HTTP status.',
+  },
 }
 
-/** Which request. */
+/** The filter for one request. */
 export const requestIdFilter = {
   request_id: {
     type: 'string',
     maxLength: 100,
     pattern: '^[\\w.:-]+$',
-    description: 'As in the header `X-Request-Id`. Goes with neither `bucket` nor `format`.',
+    description:
+      'Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`.',
   },
 }
 
@@ -45,22 +62,22 @@ const clientFilters = {
     maxLength: 200,
     pattern: '^/[!-~]*$',
     examples: ['/api/v1/agents'],
-    description: 'As in the answer: /a/{id}',
+    description: 'Requests of this route, with `{name}` for its parameters: `/api/v1/agents/{id}`.',
   },
   key_id: {
     type: 'string',
     maxLength: 100,
     pattern: '^[\\w-]+$',
-    description: 'A client id, or the id of an application.',
+    description: 'Requests of this application: its client id, or its id.',
   },
 }
 
-/** The width of the buckets of time. */
-export const bucketed = (byDefault?: TimeBucket) => ({
-  bucket: { type: 'string', enum: ['hour', 'day'], ...(byDefault && { default: byDefault }) },
+/** The width of the buckets of time. @param description what the route has by bucket */
+export const bucketed = (description: string, byDefault?: TimeBucket) => ({
+  bucket: { type: 'string', enum: ['hour', 'day'], ...(byDefault && { default: byDefault }), description },
 })
 
-/** The query string of a route of the analytics: a window of time, a page, filters, and what the route adds. */
+/** Checks the query of a route of the analytics: a window of time, a page, filters, and what the route adds. */
 export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({
     type: 'object',
@@ -68,7 +85,7 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
     properties: { ...period, ...pages, ...clientFilters, ...own },
   })
 
-/** The query string of a route about a window of time, without filters for single requests. */
+/** Checks the query of a route about a window of time, without filters for single requests. */
 export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
 
@@ -84,7 +101,7 @@ export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
   return keptDays(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS
 }
 
-/** What `validateAnalytics` left. @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
+/** Reads what `validateAnalytics` has checked. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */
 export async function analyticsQueryOf(
   ctx: Ctx,
 ): Promise<{ query: RequestQuery; page: NumberedPage; logDays: number }> {
@@ -102,7 +119,7 @@ export async function analyticsQueryOf(
   }
 }
 
-/** @throws AppError validation_failed: times that are none, in the wrong order or too far apart */
+/** Reads the window of a query. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */
 export function periodOf(ctx: Ctx): { from: Date; to: Date } {
   const { from, to } = ctx.state.query as Period
   const end = to === undefined ? new Date() : timeOf('to', to)

@@ -20,7 +20,7 @@ import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
-/** Windows up to this length are reported by the hour by default. */
+/** Days of a window up to which it is reported by the hour, unless the query says otherwise. */
 const HOURLY_DAYS = 7
 const MAX_HOURLY_DAYS = 92
 
@@ -33,22 +33,19 @@ for (const [prefix, suffix] of [
     `${prefix}/overview`,
     operation(
       `readOverview${suffix}`,
-      'What happened in a window, in the one before it, and by time',
+      'Read what happened in a window, in the one before it, and by time',
       { 200: [overviewAnswer, ...fileAnswers] },
-      `Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.`,
+      'Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validatePeriod({
-      agent_id: {
-        ...uuid,
-        description:
-          'Figures of this agent alone: messages, replies, tokens, costs, their times, conversations, sessions and feedback. All else is of no agent, and null.',
-      },
-      bucket: {
-        ...bucketed().bucket,
-        description: `Default: hours in a window of at most ${HOURLY_DAYS} days, else days. Hours go up to ${MAX_HOURLY_DAYS} days.`,
-      },
+      agent_id: uuid(
+        'Figures of this agent alone; those that belong to no agent, such as requests, are null.',
+      ),
+      ...bucketed(
+        `Width of the buckets of \`series\`; \`hour\` is for windows of at most ${MAX_HOURLY_DAYS} days. Default: \`hour\` in a window of at most ${HOURLY_DAYS} days, otherwise \`day\`.`,
+      ),
       format: downloadFormat,
     }),
     organizationSlot,
@@ -58,9 +55,9 @@ for (const [prefix, suffix] of [
     `${prefix}/now`,
     operation(
       `readNow${suffix}`,
-      'What waits now, who works, and how much of the limit is left',
+      'Read what waits now, who works, and how much of the limit is left',
       { 200: nowAnswer },
-      "What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.",
+      'Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,

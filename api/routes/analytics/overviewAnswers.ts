@@ -1,103 +1,123 @@
 import { LANE_NAMES } from '../../../shared/jobs.ts'
 import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
-import { object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
+import { amount, count, described, object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 
-const count = { type: 'integer', minimum: 0 } as const
-const amount = { type: 'number', minimum: 0 } as const
-const NOT_BY_AGENT = 'Null with `agent_id`, for it is of no agent.'
-const ms = (description: string): Schema => ({
-  ...orNull(amount),
-  description: `Milliseconds: ${description}. Null: of nothing.`,
-})
-const REPLY_TIME = "from a question's acceptance (`created_at`) to its completed reply (`completed_at`)"
-const MODEL_TIME = 'of a call of the model that gave a reply'
-const WAIT_TIME = `from when a worker could have taken a reply to when one did, of each attempt that ended. ${NOT_BY_AGENT}`
+const byAgent = (schema: Schema) => orNull(schema, 'the query has `agent_id`: the figure belongs to no agent')
+const ms = (description: string) => orNull(amount(description), 'there was none')
+const REPLY_TIME = "Milliseconds from a question's acceptance to its completed reply"
+const MODEL_TIME = 'Milliseconds of a call of the model that gave a reply'
+const WAIT_TIME =
+  'Milliseconds from when a worker could have taken a reply to when one took it, of each attempt that ended'
+const wait = (description: string) =>
+  orNull(amount(description), 'there was none, or the query has `agent_id`: the figure belongs to no agent')
 
 const figures: Record<(typeof FIGURES)[number], Schema> = {
-  messages: { ...count, description: 'Questions that were posted.' },
-  replies: { ...count, description: 'Of these, with a completed reply.' },
-  failed_replies: { ...count, description: 'Of these, with a reply that failed.' },
-  cancelled_replies: { ...count, description: 'Of these, with a reply that was cancelled.' },
-  unfinished_replies: { ...count, description: 'Of these, with a reply that waits or is being written.' },
-  reply_p50_ms: ms(`median ${REPLY_TIME}`),
-  reply_p95_ms: ms(`95th percentile ${REPLY_TIME}`),
-  input_tokens: { ...count, description: 'Of the calls of models, failed ones included.' },
-  output_tokens: count,
-  total_tokens: count,
-  cost_usd: { ...amount, description: 'Of calls whose cost is known.' },
-  unpriced_calls: { ...count, description: 'Calls whose cost is not known.' },
-  model_p50_ms: ms(`median ${MODEL_TIME}`),
-  model_p95_ms: ms(`95th percentile ${MODEL_TIME}`),
-  wait_p50_ms: ms(`median ${WAIT_TIME}`),
-  wait_p95_ms: ms(`95th percentile ${WAIT_TIME}`),
-  conversations: { ...count, description: 'That were opened.' },
-  sessions: { ...count, description: 'That were opened.' },
-  feedback_count: { ...count, description: 'That was given first in this time.' },
-  feedback_average: { ...orNull({ type: 'number', minimum: 1, maximum: 5 }), description: 'Of its ratings.' },
-  requests: { ...orNull(count), description: `All that are logged. ${NOT_BY_AGENT}` },
-  errors: { ...orNull(count), description: `Answered with 400 or more. ${NOT_BY_AGENT}` },
-  dashboard_requests: {
-    ...orNull(count),
-    description: `Of the requests, those of people at the dashboard. ${NOT_BY_AGENT}`,
-  },
-  dashboard_errors: { ...orNull(count), description: `Of the errors, theirs. ${NOT_BY_AGENT}` },
-  blocked: { ...orNull(count), description: `Requests that a rate limit refused. ${NOT_BY_AGENT}` },
+  messages: count('Questions that users posted.'),
+  replies: count('Questions whose reply is completed.'),
+  failed_replies: count('Questions whose reply failed.'),
+  cancelled_replies: count('Questions whose reply was cancelled.'),
+  unfinished_replies: count('Questions whose reply waits or is being written.'),
+  reply_p50_ms: ms(`${REPLY_TIME}: the median.`),
+  reply_p95_ms: ms(`${REPLY_TIME}: the 95th percentile.`),
+  input_tokens: count('Tokens that the models read, in calls that failed as well.'),
+  output_tokens: count('Tokens that the models wrote, in calls that failed as well.'),
+  total_tokens: count('Tokens that the models read and wrote.'),
+  cost_usd: amount('Cost in USD of the calls of models whose price is known.'),
+  unpriced_calls: count('Calls of models whose price is not known.'),
+  model_p50_ms: ms(`${MODEL_TIME}: the median.`),
+  model_p95_ms: ms(`${MODEL_TIME}: the 95th percentile.`),
+  wait_p50_ms: wait(`${WAIT_TIME}: the median.`),
+  wait_p95_ms: wait(`${WAIT_TIME}: the 95th percentile.`),
+  conversations: count('Conversations that were opened.'),
+  sessions: count('Sessions that were opened.'),
+  feedback_count: count(
+    'Ratings that were given; one that was replaced later counts when it was first given.',
+  ),
+  feedback_average: orNull(
+    { type: 'number', minimum: 1, maximum: 5, description: 'Mean of these ratings.' },
+    'there was none',
+  ),
+  requests: byAgent(count('Requests that were answered.')),
+  errors: byAgent(count('Requests that were answered with a status of 400 or above.')),
+  dashboard_requests: byAgent(count('Requests that users of the dashboard sent.')),
+  dashboard_errors: byAgent(
+    count('Requests of users of the dashboard that were answered with a status of 400 or above.'),
+  ),
+  blocked: byAgent(count('Requests that a rate limit refused.')),
 }
 
 const failures = {
   type: 'array',
-  items: object('FailureCount', { code: text, count }),
+  items: object('FailureCount', 'How often replies failed for one reason.', {
+    code: text('Code of the error; see `JobError`.'),
+    count: count('Replies that failed with it.'),
+  }),
   description: 'The failed replies by the code of their error, the most frequent first.',
 }
-const totals = object('OverviewFigures', { ...figures, failures })
+const totals = object('OverviewFigures', 'The figures of a whole period.', { ...figures, failures })
 
 export const overviewAnswer = one(
-  object('Overview', {
-    period: object('OverviewPeriod', { from: time, to: time }),
-    previous_period: object('OverviewPreviousPeriod', {
-      from: { ...time, description: 'As long before `to` as the period is long.' },
-      to: time,
+  object('Overview', 'What happened in a period, beside the one before it.', {
+    period: object('OverviewPeriod', 'The window that was asked for.', {
+      from: time('Start of the window'),
+      to: time('End of the window, exclusive'),
     }),
-    bucket: { type: 'string', enum: ['hour', 'day'] },
-    current: totals,
-    previous: totals,
+    previous_period: object('OverviewPreviousPeriod', 'The window before it, of the same length.', {
+      from: time('Start of the window before'),
+      to: time('End of the window before: the start of `period`'),
+    }),
+    bucket: { type: 'string', enum: ['hour', 'day'], description: 'Width of the buckets of `series`.' },
+    current: described(totals, 'The figures of `period`.'),
+    previous: described(totals, 'The figures of `previous_period`.'),
     series: {
       type: 'array',
-      items: object('OverviewBucket', { timestamp: time, ...figures }),
+      items: object('OverviewBucket', 'The figures of one hour or day.', {
+        timestamp: time('Start of the bucket, a full hour or midnight'),
+        ...figures,
+      }),
       description:
-        'Each hour or day of the window, also those with nothing in them, the oldest first; of the first and the last only what is in the window.',
+        'Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period.',
     },
   }),
 )
 
-const workers = object('WorkersAlive', {
-  alive: { ...count, description: 'Of the whole service, which all organizations share; so are the others.' },
-  slots: { ...count, description: 'Jobs that they may work on at a time.' },
-  versions: { type: 'array', items: text, description: 'Of Parley, each once.' },
-  last_seen_at: orNull(time),
+const workers = object('WorkersAlive', 'The workers of a lane. All organizations share them.', {
+  alive: count('Worker processes that run and take jobs.'),
+  slots: count('Jobs that they may work on at a time, all together.'),
+  versions: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The versions of Parley that they run, each once.',
+  },
+  last_seen_at: orNull(time('When one of them last reported'), 'there is none'),
 })
 
-const lane = object('LaneState', {
-  lane: { type: 'string', enum: LANE_NAMES },
-  waiting: { ...count, description: "The organization's own: due, or to be tried again later." },
-  running: { ...count, description: "The organization's own." },
-  oldest_wait_seconds: {
-    ...orNull(amount),
-    description:
-      "Since the organization's longest waiting could have been taken by a worker. Null: none could.",
+const lane = object('LaneState', "What waits and runs in a lane, of the organization's own jobs.", {
+  lane: {
+    type: 'string',
+    enum: LANE_NAMES,
+    description: 'The kind of job: replies (`reply`), or the indexing of knowledge (`index`).',
   },
-  wait_p95_ms: {
-    ...orNull(amount),
-    description: "Milliseconds: 95th percentile of the organization's waits in the last 15 minutes.",
-  },
+  waiting: count('Jobs that no worker works on: they are due, or will be tried again later.'),
+  running: count('Jobs that workers work on.'),
+  oldest_wait_seconds: orNull(
+    amount('Seconds since a worker could have taken the job that has waited longest.'),
+    'no job is due',
+  ),
+  wait_p95_ms: orNull(
+    amount(
+      'Milliseconds from when a worker could have taken a job to when one took it: the 95th percentile of the last 15 minutes.',
+    ),
+    'no job ended in them',
+  ),
   workers,
 })
 
 export const nowAnswer = one(
-  object('ServiceNow', {
-    timestamp: time,
-    lanes: { type: 'array', items: lane },
-    requests: organizationRequests,
+  object('ServiceNow', 'The state of the service for the organization.', {
+    timestamp: time('When the figures were read'),
+    lanes: { type: 'array', items: lane, description: 'One for each kind of job.' },
+    requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
   }),
 )

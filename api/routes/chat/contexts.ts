@@ -15,7 +15,7 @@ import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { once, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { many, object, one, presenter, record, uuid } from '../../http/schemas.ts'
+import { count, many, object, one, optional, presenter, record, uuid, yes } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -29,8 +29,16 @@ const newContext = {
   additionalProperties: false,
   required: ['user_reference', 'traits'],
   properties: {
-    user_reference: { type: 'string', minLength: 1, maxLength: 200 },
-    traits: storedJson,
+    user_reference: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Your own id of the user. Each has one context.',
+    },
+    traits: {
+      ...storedJson,
+      description: 'Free-form data about the user; part of the prompt of each reply to them.',
+    },
   },
   examples: [
     {
@@ -42,15 +50,28 @@ const newContext = {
 type NewContext = FromSchema<typeof newContext>
 
 const contextFilters = {
-  user_reference: newContext.properties.user_reference,
-  search: { type: 'string', minLength: 1, maxLength: 200, description: 'Stands in its `user_reference`.' },
+  user_reference: {
+    ...newContext.properties.user_reference,
+    description: 'The context of this user: the whole reference.',
+  },
+  search: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'Contexts whose `user_reference` contains this text, in capitals or not.',
+  },
 } as const
 
 const contextChanges = {
   type: 'object',
   additionalProperties: false,
   required: ['traits'],
-  properties: { traits: storedJson },
+  properties: {
+    traits: {
+      ...storedJson,
+      description: 'Traits to merge into those that are stored; null takes a key away.',
+    },
+  },
   examples: [{ traits: { subscription_tier: 'platinum', preferences: null } }],
 } as const
 type ContextChanges = FromSchema<typeof contextChanges>
@@ -58,25 +79,32 @@ type ContextChanges = FromSchema<typeof contextChanges>
 const deletion = {
   type: 'object',
   additionalProperties: false,
-  properties: { erase: { type: 'string', enum: ['everything'] } },
+  properties: {
+    erase: {
+      type: 'string',
+      enum: ['everything'],
+      description:
+        "Deletes the user's conversations, messages and feedback as well. Without it: the context alone.",
+    },
+  },
 } as const
 type Deletion = FromSchema<typeof deletion>
 
-const context = record('Context', newContext.properties)
+const context = record('Context', 'What you know of one of your users.', newContext.properties)
 export const presentContext = presenter<Context>(context)
 
-const count = { type: 'integer', minimum: 0 } as const
-const deletedContext = {
-  ...object('DeletedContext', {
-    id: uuid,
-    deleted: { type: 'boolean', enum: [true] },
-    conversations: count,
-    messages: count,
-    feedback: count,
+const deletedContext = optional(
+  object('DeletedContext', 'A context that is gone. The counts are there with `erase=everything`.', {
+    id: uuid('Id of the context that was deleted.'),
+    deleted: yes('Always true: the context is deleted.'),
+    conversations: count('Conversations that were deleted with it.'),
+    messages: count('Messages that were deleted with it.'),
+    feedback: count('Ratings that were deleted with it.'),
   }),
-  description: 'The counts are there when everything was to be erased.',
-  required: ['id', 'deleted'],
-}
+  'conversations',
+  'messages',
+  'feedback',
+)
 
 const { list, read, remove } = handlersOf(
   contextRecords,
@@ -84,15 +112,25 @@ const { list, read, remove } = handlersOf(
   'its traits; conversations that referred to it go on without it',
 )
 
-const PUT = 'There is one context per `user_reference`: a second one replaces its traits, and answers 200.'
+const PUT =
+  'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.'
 const ERASE =
-  'Conversations that referred to the context go on without it. With `erase=everything` they go too, and so do those whose `customer_id` is its `user_reference`, with their messages and feedback: all or nothing. Sessions stay, because a visitor label proves nobody; so do the figures of usage and jobs, which hold no text.'
-const MERGE = 'Objects are merged key by key and null takes a key away, as RFC 7396 says.'
+  'Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.'
+const MERGE =
+  'Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.'
 
 export const contexts = new Router<State, Services>()
 contexts.post(
   '/api/v1/contexts',
-  operation('putContext', 'Store what you know of a user', { 200: one(context), 201: one(context) }, PUT),
+  operation(
+    'putContext',
+    'Store what you know of a user',
+    {
+      200: one(context, 'The user had a context: `data` holds it, with the traits replaced.'),
+      201: one(context),
+    },
+    PUT,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newContext),
@@ -100,7 +138,12 @@ contexts.post(
 )
 contexts.get(
   '/api/v1/contexts',
-  operation('listContexts', 'List the contexts', { 200: many(context) }),
+  operation(
+    'listContexts',
+    'List the contexts',
+    { 200: many(context) },
+    'All of them, or those of a user, or whose reference contains a text.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', contextFilters),
@@ -109,7 +152,12 @@ contexts.get(
 )
 contexts.get(
   '/api/v1/contexts/:id',
-  operation('readContext', 'Read a context', { 200: one(context) }),
+  operation(
+    'readContext',
+    'Read a context',
+    { 200: one(context) },
+    'What is stored of a user, by the id of the context.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   read,

@@ -7,7 +7,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { once } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '../../http/schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -22,9 +22,20 @@ const newConversation = {
   required: ['agent_id'],
   properties: {
     ...threadFields,
-    customer_id: { type: 'string', minLength: 1, maxLength: 200 },
-    title: { type: 'string', maxLength: 200 },
-    user_context_id: { type: 'string', format: 'uuid' },
+    customer_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Your own id of the customer.',
+    },
+    title: {
+      type: 'string',
+      maxLength: 200,
+      description: 'What the conversation is about, for people who look at lists.',
+    },
+    user_context_id: uuid(
+      'Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).',
+    ),
   },
   examples: [
     {
@@ -39,18 +50,19 @@ const newConversation = {
 } as const
 type ConversationBody = FromSchema<typeof newConversation>
 
+const states = { type: 'string', enum: ['open', 'closed'] } as const
 const conversationFilters = {
-  agent_id: threadFields.agent_id,
-  customer_id: newConversation.properties.customer_id,
-  user_context_id: { type: 'string', format: 'uuid' },
-  status: { type: 'string', enum: ['open', 'closed'] },
+  agent_id: uuid('Conversations with this agent.'),
+  customer_id: { ...newConversation.properties.customer_id, description: 'Conversations of this customer.' },
+  user_context_id: uuid('Conversations that refer to this context.'),
+  status: { ...states, description: 'Conversations in this state.' },
 } as const
 
 const { agent_id, metadata, customer_id, title, locale, user_context_id } = newConversation.properties
-const conversation = record('Conversation', {
+const conversation = record('Conversation', 'A chat with a customer whom you know.', {
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
-  status: { type: 'string', enum: ['open', 'closed'] },
+  status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
   metadata,
 })
 export const presentConversation = presenter<Thread>(conversation)
@@ -64,7 +76,12 @@ const { list, read, remove } = handlersOf(
 export const conversations = new Router<State, Services>()
 conversations.post(
   '/api/v1/conversations',
-  operation('createConversation', 'Open a conversation with a known customer', { 201: one(conversation) }),
+  operation(
+    'createConversation',
+    'Open a conversation with a known customer',
+    { 201: one(conversation) },
+    'It stays open until you close it. Answers 404 for an agent or a context that is not there, 409 for an inactive agent.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newConversation),
@@ -72,7 +89,12 @@ conversations.post(
 )
 conversations.get(
   '/api/v1/conversations',
-  operation('listConversations', 'List the conversations', { 200: many(conversation) }),
+  operation(
+    'listConversations',
+    'List the conversations',
+    { 200: many(conversation) },
+    'Sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', conversationFilters),
@@ -80,14 +102,24 @@ conversations.get(
 )
 conversations.get(
   '/api/v1/conversations/:id',
-  operation('readConversation', 'Read a conversation', { 200: one(conversation) }),
+  operation(
+    'readConversation',
+    'Read a conversation',
+    { 200: one(conversation) },
+    'Without its messages, which `GET …/messages` lists.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   read,
 )
 conversations.patch(
   '/api/v1/conversations/:id',
-  operation('changeConversation', 'Change or close a conversation', { 200: one(conversation) }),
+  operation(
+    'changeConversation',
+    'Change or close a conversation',
+    { 200: one(conversation) },
+    'Changes the fields that the body has. `metadata` is replaced as a whole.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...threadChanges(newConversation.properties), examples: [{ title: 'The parcel has come' }] }),
@@ -95,7 +127,12 @@ conversations.patch(
 )
 conversations.delete(
   '/api/v1/conversations/:id',
-  operation('deleteConversation', 'Delete a conversation, with its messages', { 200: deleted }),
+  operation(
+    'deleteConversation',
+    'Delete a conversation, with its messages',
+    { 200: deleted },
+    'Deletes its feedback and unfinished replies, too. Figures of what it cost stay.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
@@ -133,7 +170,7 @@ async function patchConversation(ctx: Ctx) {
   const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
   const changed = user_context_id
     ? await ctx.db.transaction(async (db) => {
-        // Locks the context before the conversation, as erasing does: in another order the two could deadlock.
+        // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
         await contextRecords.lock(db, organization_id, user_context_id)
         return change(db)
       })

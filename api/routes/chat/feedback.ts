@@ -19,20 +19,47 @@ const newFeedback = {
   additionalProperties: false,
   required: ['reviewer', 'rating'],
   properties: {
-    reviewer: { type: 'string', minLength: 1, maxLength: 200, pattern: '\\S', examples: ['zoe@example.com'] },
-    rating: { type: 'integer', minimum: 1, maximum: 5 },
-    comment: { type: 'string', maxLength: 2000 },
-    message_id: { type: 'string', format: 'uuid' },
+    reviewer: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      examples: ['zoe@example.com'],
+      description:
+        'Your own id or name of the person who rates; must not be blank. With a widget token it is always `visitor`.',
+    },
+    rating: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 5,
+      description: 'How good it was: 1 is the worst, 5 the best; 1 and 2 count as negative.',
+    },
+    comment: { type: 'string', maxLength: 2000, description: 'What the reviewer says about it.' },
+    message_id: uuid('Id of the one reply that is rated. Without it: all of the chat.'),
   },
   examples: [{ reviewer: 'zoe@example.com', rating: 5, comment: 'Quick and clear.' }],
 } as const
 type NewFeedback = FromSchema<typeof newFeedback>
 
 const { reviewer, rating, comment, message_id } = newFeedback.properties
-const opinion = { message_id: orNull(message_id), reviewer, rating, comment: orNull(comment) }
+const opinion = {
+  message_id: orNull(
+    { ...message_id, description: 'Id of the one reply that is rated.' },
+    'all of the chat is rated',
+  ),
+  reviewer,
+  rating,
+  comment: orNull(comment, 'not given'),
+}
 const schemas = {
-  session: record('SessionFeedback', { session_id: uuid, ...opinion }),
-  conversation: record('ConversationFeedback', { conversation_id: uuid, ...opinion }),
+  session: record('SessionFeedback', 'What a reviewer thinks of a session, or of one reply.', {
+    session_id: uuid('Id of the session that is rated, or that the reply is in.'),
+    ...opinion,
+  }),
+  conversation: record('ConversationFeedback', 'What a reviewer thinks of a conversation, or of one reply.', {
+    conversation_id: uuid('Id of the conversation that is rated, or that the reply is in.'),
+    ...opinion,
+  }),
 }
 const presenterOf = (kind: ThreadKind) => {
   const present = presenter<Feedback>(schemas[kind])
@@ -40,11 +67,12 @@ const presenterOf = (kind: ThreadKind) => {
 }
 export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
 
-/** The reviewer of a rating that was given with a widget's token. */
+/** The reviewer of all ratings that come with a widget's token. */
 const VISITOR = 'visitor'
 
 const REPLACES =
-  'The same reviewer on the same target replaces what they gave before, and the answer is 200. Of a visitor of the widget the reviewer is `visitor`, whatever is given.'
+  'Each reviewer has one rating of a target: rating it again replaces the first, and answers 200.'
+const REPLACED = 'The reviewer had rated it before: `data` holds the rating that replaces the earlier one.'
 
 /** Feedback on sessions and on conversations: the same routes under two prefixes. */
 export const feedback = new Router<State, Services>()
@@ -61,7 +89,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `put${Name}Feedback`,
       `Rate a ${kind}, or one reply`,
-      { 200: one(schema), 201: one(schema) },
+      { 200: one(schema, REPLACED), 201: one(schema) },
       REPLACES,
     ),
     who,
@@ -71,7 +99,12 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   feedback.get(
     path,
-    operation(`list${Name}Feedback`, `List the feedback on a ${kind}`, { 200: many(schema) }),
+    operation(
+      `list${Name}Feedback`,
+      `List the feedback on a ${kind}`,
+      { 200: many(schema) },
+      `Ratings of the ${kind} and of its replies, the newest first.`,
+    ),
     who,
     rateLimit,
     validatePage('desc'),

@@ -14,7 +14,7 @@ import { answer, answerPage } from '../../http/envelope.ts'
 import { once, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
-import { many, one } from '../../http/schemas.ts'
+import { flag, many, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
@@ -29,15 +29,29 @@ const newMessage = {
   additionalProperties: false,
   required: ['content'],
   properties: {
-    content: { type: 'string', minLength: 1, maxLength: 8000, pattern: '\\S' },
-    metadata: { ...storedJson, default: {} },
-    on_busy: { type: 'string', enum: ['queue', 'reject'], default: 'queue' },
-    // Has no default: a new default would change the hash of older bodies, and their Idempotency-Key would no longer match.
-    trace: {
-      type: 'boolean',
-      description:
-        'Keeps how the reply comes about, to be read at `…/trace`: what was retrieved, what the model was sent, how long each step took. Not for tokens of widgets.',
+    content: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8000,
+      pattern: '\\S',
+      description: 'What the user asks or says; must not be blank.',
     },
+    metadata: {
+      ...storedJson,
+      default: {},
+      description: 'Free-form data that belongs to the message; the model sees it as data.',
+    },
+    on_busy: {
+      type: 'string',
+      enum: ['queue', 'reject'],
+      default: 'queue',
+      description:
+        'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).',
+    },
+    // Has no default: a new default would change the hash of older bodies, and their Idempotency-Key would no longer match.
+    trace: flag(
+      'Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false.',
+    ),
   },
   examples: [{ content: 'Where is my parcel?', metadata: { order_id: '4711' } }],
 } as const
@@ -46,13 +60,26 @@ type MessageBody = FromSchema<typeof newMessage>
 const oneMessage = {
   type: 'object',
   additionalProperties: false,
-  properties: { wait: { type: 'number', minimum: 0, maximum: 60, default: 0 } },
+  properties: {
+    wait: {
+      type: 'number',
+      minimum: 0,
+      maximum: 60,
+      default: 0,
+      description:
+        'Seconds to wait while the reply is unfinished; longer than `REPLY_WAIT_SECONDS` (25) counts as that.',
+    },
+  },
 } as const
 
 const POST =
-  'Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.'
+  'Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.'
+const POSTED = {
+  201: 'The reply is finished: `data` holds it.',
+  202: 'The reply is not finished: `data` holds its record so far, and `Location` is where to read it.',
+}
 const WAIT =
-  '`wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.'
+  'With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.'
 
 /** The messages of sessions and of conversations: the same routes under two prefixes. */
 export const messages = new Router<State, Services>()
@@ -60,7 +87,7 @@ for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/messages`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const { reply, message } = messageSchemas[kind]
-  // A visitor reaches the messages of their own sessions, and conversations are for servers.
+  // Visitors reach the messages of their own sessions; conversations are for servers.
   const mayPost =
     kind === 'session'
       ? authenticate('application', 'widget', 'dashboard')
@@ -70,7 +97,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `post${Name}Message`,
       'Post a message and get the reply',
-      { 200: replyStream, 201: one(reply), 202: one(reply) },
+      { 200: replyStream, 201: one(reply, POSTED[201]), 202: one(reply, POSTED[202]) },
       POST,
     ),
     mayPost,
@@ -80,7 +107,12 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   messages.get(
     path,
-    operation(`list${Name}Messages`, `List the messages of a ${kind}`, { 200: many(message) }),
+    operation(
+      `list${Name}Messages`,
+      `List the messages of a ${kind}`,
+      { 200: many(message) },
+      'Questions and replies in the order in which they were posted, unfinished replies included.',
+    ),
     mayPost,
     rateLimit,
     validatePage('asc'),
@@ -91,7 +123,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `read${Name}Message`,
       'Read a message, or wait for a reply',
-      { 200: [one(message), replyStream] },
+      { 200: [one(message, 'The question, or the reply as it is now.'), replyStream] },
       WAIT,
     ),
     mayPost,
@@ -101,7 +133,12 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   messages.delete(
     `${path}/:id`,
-    operation(`cancel${Name}Reply`, 'Cancel a reply in progress', { 200: one(reply) }),
+    operation(
+      `cancel${Name}Reply`,
+      'Cancel a reply in progress',
+      { 200: one(reply) },
+      'Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.',
+    ),
     authenticate('application', 'dashboard'),
     rateLimit,
     (ctx) => cancelMessage(ctx, kind),
@@ -117,7 +154,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
-  // Acceptance looks at the visitor alone; few applications name their agents.
+  // The statement that accepts a message checks the visitor, not the agent: few applications name their agents.
   if (agent_ids) await threadOf(ctx, kind)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
@@ -152,7 +189,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     const reply = await getMessage(ctx.db, organization_id, threadId, id)
     if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job))) return
   }
-  // A repeated message may be finished long since, or deleted: then no notification comes.
+  // A repeated message may have been finished long ago, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
   const finished =
     earlier && !isUnfinished(earlier)
@@ -169,7 +206,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
 }
 
 /**
- * The reply that this very request has stored.
+ * Reads the reply that this very request has stored.
  * @throws AppError not_found: its thread is gone; unavailable: only the message is, lost with the last commits of a primary
  */
 async function getOwnReply(ctx: Ctx, kind: ThreadKind, threadId: string, id: string): Promise<Message> {
@@ -195,13 +232,13 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
 
 const isUnfinished = ({ status }: Message) => status === 'queued' || status === 'processing'
 
-/** `?wait=20` holds for up to that many seconds while the reply is unfinished. */
+/** Answers one message; `?wait=20` waits up to 20 seconds while it is an unfinished reply. */
 async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { wait } = ctx.state.query as FromSchema<typeof oneMessage>
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  // Readers leave room for those who post.
+  // Readers take at most half of the places: those who post need the others.
   const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {
     if (isUnfinished(message) && !message.streamed) await askForDraft(ctx.db, organization_id, message.id)

@@ -1,72 +1,106 @@
 import { FINISH_REASONS, toFinishReason } from '../../../shared/providers/finishReason.ts'
 import type { Citation, Message } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { jobError, object, orNull, presenter, type Schema, text, time, uuid } from '../../http/schemas.ts'
+import {
+  count,
+  flag,
+  jobError,
+  object,
+  orNull,
+  presenter,
+  recordId,
+  type Schema,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
+import { source } from '../../http/sources.ts'
 
-const count = { type: 'integer', minimum: 0 }
-
-const citation = object('Citation', {
-  knowledge_id: uuid,
-  kind: { type: 'string', enum: ['file', 'qa', 'url'] },
-  title: orNull(text),
-  url: orNull(text),
-  quote: { type: 'string', description: 'Stands word for word in the knowledge entry.' },
-  score: { type: 'number', description: 'Comparable within one reply only.' },
+const citation = object('Citation', 'A source that a reply rests on.', {
+  ...source,
+  quote: text('Words that support the reply, exactly as they stand in the knowledge entry.'),
+  score: {
+    type: 'number',
+    description: 'How well the source fits the question; comparable within one reply only.',
+  },
 })
 
-const usage = object('TokenUsage', {
-  input_tokens: count,
-  output_tokens: count,
-  total_tokens: count,
-  cost_usd: { ...orNull({ type: 'number' }), description: 'Null: the price of the model is not known.' },
+const usage = object('TokenUsage', 'What the call of the model used and cost.', {
+  input_tokens: count('Tokens that the model read.'),
+  output_tokens: count('Tokens that the model wrote.'),
+  total_tokens: count('Tokens that the model read and wrote.'),
+  cost_usd: orNull({ type: 'number', description: 'Cost in USD.' }, 'the price of the model is not known'),
 })
 
 const common = (kind: ThreadKind) => ({
-  [`${kind}_id`]: uuid,
-  agent_id: uuid,
-  metadata: { type: 'object' },
-  request_id: { ...text, description: 'Of the request that posted the question. Also in the logs.' },
+  [`${kind}_id`]: uuid(`Id of the ${kind} that the message is in.`),
+  agent_id: uuid('Id of the agent that answers.'),
+  metadata: { type: 'object', description: 'What was posted with the message; empty in replies.' },
+  request_id: text('Id of the request that posted the question, as in `X-Request-Id` and in the logs.'),
 })
 
-/** A question, and a reply, in threads of this kind. */
+/** The schemas of a question and of a reply, in threads of this kind. */
 function schemasOf(kind: ThreadKind) {
   const name = kind === 'session' ? 'Session' : 'Conversation'
-  const question = object(`${name}Question`, {
-    id: uuid,
-    role: { type: 'string', enum: ['user'] },
-    status: { type: 'string', enum: ['completed'] },
-    content: text,
+  const question = object(`${name}Question`, 'What a user asked or said.', {
+    id: recordId,
+    role: { type: 'string', enum: ['user'], description: 'Tells a question from a reply.' },
+    status: { type: 'string', enum: ['completed'], description: 'A question is always complete.' },
+    content: text('What the user asked or said.'),
     ...common(kind),
-    created_at: time,
-    updated_at: time,
-    completed_at: orNull(time),
+    created_at: time('When the question was posted'),
+    updated_at: time('When the record last changed'),
+    completed_at: time('When the question was stored'),
   })
-  const reply = object(`${name}Reply`, {
-    id: uuid,
-    role: { type: 'string', enum: ['assistant'] },
-    status: { type: 'string', enum: ['processing', 'completed', 'failed', 'cancelled'] },
-    content: { ...orNull(text), description: 'Null until the reply is completed.' },
-    ...common(kind),
-    in_reply_to: { ...uuid, description: 'The question.' },
-    citations: { type: 'array', items: citation, description: 'What the reply rests on, each source once.' },
-    grounded: {
-      ...orNull({ type: 'boolean' }),
+  const reply = object(`${name}Reply`, 'What the agent answers.', {
+    id: recordId,
+    role: { type: 'string', enum: ['assistant'], description: 'Tells a reply from a question.' },
+    status: {
+      type: 'string',
+      enum: ['processing', 'completed', 'failed', 'cancelled'],
       description:
-        'Whether knowledge supports the reply: whether it cites any. Null until it is completed, and of replies from before this was told.',
+        '`processing` while the reply waits or is being written; then one of the others, which is final.',
     },
-    usage: { ...orNull(usage), description: 'Null until the reply is completed, and for visitors.' },
-    model: { ...orNull(text), description: 'Null until the reply is completed, and for visitors.' },
-    finish_reason: {
-      ...orNull({ type: 'string', enum: [...FINISH_REASONS] }),
-      description: 'Why the model ended the reply.',
+    content: orNull(
+      text('What the agent says, in Markdown; without images, and without HTML outside of code.'),
+      'the reply is not completed',
+    ),
+    ...common(kind),
+    in_reply_to: uuid('Id of the question that the reply answers.'),
+    citations: {
+      type: 'array',
+      items: citation,
+      description: 'The knowledge that the reply rests on, each source once; empty until it is completed.',
     },
+    grounded: orNull(
+      flag('Whether knowledge supports the reply: whether it cites any.'),
+      'the reply is not completed, or is older than this field',
+    ),
+    usage: orNull(usage, 'the reply is not finished, no model was called, or a visitor reads it'),
+    model: orNull(
+      text('Model that wrote the reply, as `provider:model`.'),
+      'the reply is not completed, or a visitor reads it',
+    ),
+    finish_reason: orNull(
+      {
+        type: 'string',
+        enum: [...FINISH_REASONS],
+        description:
+          'Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`.',
+      },
+      'the reply is not completed',
+    ),
     error: jobError,
-    latency_ms: { ...orNull(count), description: 'From the question to the finished reply.' },
-    created_at: time,
-    updated_at: time,
-    completed_at: orNull(time),
+    latency_ms: orNull(
+      count('Milliseconds from the question to the finished reply.'),
+      'the reply is not finished',
+    ),
+    created_at: time('When the question was posted'),
+    updated_at: time('When the record last changed'),
+    completed_at: orNull(time('When the reply was completed, failed or was cancelled'), 'it is not finished'),
   })
-  return { reply, message: { anyOf: [question, reply] } as Schema }
+  const description = 'A question or a reply; `role` tells which.'
+  return { reply, message: { anyOf: [question, reply], description } as Schema }
 }
 
 export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }
@@ -74,8 +108,8 @@ export const messageSchemas = { session: schemasOf('session'), conversation: sch
 export const presentCitation = presenter<Citation>(citation)
 
 /**
- * A question has what every message has; a reply also says how it came about.
- * @param isForVisitor what a reply cost, and which model wrote it, is nothing to the visitors of a page
+ * Presents a question or a reply; a reply also tells how it came about.
+ * @param isForVisitor leaves out what a reply cost and which model wrote it
  */
 export function presentMessage(message: Message, isForVisitor = false) {
   const { id, role, status, content, agent_id, metadata, request_id } = message
@@ -83,7 +117,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
   const common = {
     id,
     role,
-    // To a client, a queued reply is as unfinished as one that is being written.
+    // Clients need not tell a queued reply from one that is being written.
     status: status === 'queued' ? 'processing' : status,
     content,
     [`${message.thread_kind}_id`]: message.thread_id,

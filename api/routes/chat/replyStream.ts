@@ -5,7 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
 
-/** A fallback: a reply fails by itself at its deadline, but the notification may be lost. */
+/** How long a stream outlives the deadline: the reply fails by itself then, but the notification may be lost. */
 const AFTER_DEADLINE_SECONDS = 10
 
 const TYPE = 'text/event-stream'
@@ -14,17 +14,17 @@ export const replyStream: Schema = {
   contentMediaType: TYPE,
   type: 'string',
   description:
-    'The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.',
+    'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.',
 }
 
 /** Whether the request asks, by its Accept header, to see the reply while it is written. */
 export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) === TYPE
 
 /**
- * Answers with a reply as it is written, as server-sent events, until it is finished. A client that loses the stream can join
- * it again. Once the first event is sent the status is 200, and errors are events.
+ * Streams a reply as it is written, as server-sent events, until it is finished. A client that loses the stream can join it
+ * again. Once the first event is sent the status is 200, and errors are events.
  * @param begin has the reply written, once everything is ready to follow it
- * @returns false where no more may wait: then nothing is answered yet
+ * @returns false where no more requests may wait: then nothing is answered yet
  */
 export async function streamReply(
   ctx: Ctx,
@@ -33,7 +33,7 @@ export async function streamReply(
 ): Promise<boolean> {
   const { res } = ctx
   if (!isFinished(reply) && !ctx.replyWaiter.hasCapacity) return false
-  // Its place is taken before the first event, for from then on it is waited for.
+  // Takes its place before the first event: from then on it waits.
   const seconds = ctx.config.REPLY_DEADLINE_SECONDS + AFTER_DEADLINE_SECONDS
   const outcome = ctx.replyWaiter.wait(reply.id, isFinished(reply) ? 0 : seconds, res)
   const send = openStream(ctx)
@@ -85,7 +85,7 @@ function openStream(ctx: Ctx): Send {
   }
 }
 
-/** What one client has seen of a reply. @param lastEventId where it has left off: `120`, or `120@2` of the second attempt */
+/** Sends one client what it has not seen of a reply. @param lastEventId where it left off: `120`, or `120@2` of the second attempt */
 function makeView(send: Send, present: (message: Message) => object, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)

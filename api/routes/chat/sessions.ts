@@ -6,7 +6,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { once } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record } from '../../http/schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -21,7 +21,13 @@ const newSession = {
   required: ['agent_id'],
   properties: {
     ...threadFields,
-    visitor_id: { type: 'string', minLength: 1, maxLength: 200 },
+    visitor_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are.',
+    },
   },
   examples: [
     {
@@ -34,17 +40,22 @@ const newSession = {
 } as const
 type SessionBody = FromSchema<typeof newSession>
 
+const states = { type: 'string', enum: ['active', 'closed', 'expired'] } as const
 const sessionFilters = {
-  agent_id: threadFields.agent_id,
-  visitor_id: newSession.properties.visitor_id,
-  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+  agent_id: uuid('Sessions with this agent.'),
+  visitor_id: { ...newSession.properties.visitor_id, description: 'Sessions of this visitor.' },
+  status: { ...states, description: 'Sessions in this state.' },
 } as const
 
 const { agent_id, metadata, visitor_id, locale } = newSession.properties
-const session = record('Session', {
+const session = record('Session', 'A chat with an anonymous visitor.', {
   agent_id,
   ...allOrNull({ visitor_id, locale }),
-  status: { type: 'string', enum: ['active', 'closed', 'expired'] },
+  status: {
+    ...states,
+    description:
+      '`active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
+  },
   metadata,
 })
 export const presentSession = presenter<Thread>(session)
@@ -54,7 +65,12 @@ const { list, remove } = handlersOf(threadRecords.session, presentSession, 'its 
 export const sessions = new Router<State, Services>()
 sessions.post(
   '/api/v1/sessions',
-  operation('createSession', 'Open a session for an anonymous visitor', { 201: one(session) }),
+  operation(
+    'createSession',
+    'Open a session for an anonymous visitor',
+    { 201: one(session) },
+    'A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.',
+  ),
   authenticate('application', 'widget', 'dashboard'),
   rateLimit,
   validate(newSession),
@@ -62,7 +78,12 @@ sessions.post(
 )
 sessions.get(
   '/api/v1/sessions',
-  operation('listSessions', 'List the sessions', { 200: many(session) }),
+  operation(
+    'listSessions',
+    'List the sessions',
+    { 200: many(session) },
+    'Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', sessionFilters),
@@ -70,14 +91,24 @@ sessions.get(
 )
 sessions.get(
   '/api/v1/sessions/:id',
-  operation('readSession', 'Read a session', { 200: one(session) }),
+  operation(
+    'readSession',
+    'Read a session',
+    { 200: one(session) },
+    "With a widget token, only the visitor's own.",
+  ),
   authenticate('application', 'widget', 'dashboard'),
   rateLimit,
   getSession,
 )
 sessions.patch(
   '/api/v1/sessions/:id',
-  operation('changeSession', 'Change or close a session', { 200: one(session) }),
+  operation(
+    'changeSession',
+    'Change or close a session',
+    { 200: one(session) },
+    'Changes the fields that the body has. `metadata` is replaced as a whole.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...threadChanges(newSession.properties), examples: [{ status: 'closed' }] }),
@@ -85,7 +116,12 @@ sessions.patch(
 )
 sessions.delete(
   '/api/v1/sessions/:id',
-  operation('deleteSession', 'Delete a session, with its messages', { 200: deleted }),
+  operation(
+    'deleteSession',
+    'Delete a session, with its messages',
+    { 200: deleted },
+    'Deletes its feedback and unfinished replies, too. Figures of what it cost stay.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,

@@ -17,7 +17,11 @@ const query = (filters: object) => ({
   type: 'object',
   additionalProperties: false,
   properties: {
-    format: { ...downloadFormat, default: 'jsonl', description: 'CSV has one column for each field.' },
+    format: {
+      ...downloadFormat,
+      default: 'jsonl',
+      description: 'Form of the file: one JSON object per line, or CSV with a column for each field.',
+    },
     ...filters,
   },
 })
@@ -27,12 +31,18 @@ interface ExportQuery {
 }
 
 const LINES =
-  'Each thread as it is read elsewhere, then its messages, then its feedback, the oldest first; `type` says which: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so that a file which ends well is complete.'
+  'Each session or conversation as its own route answers it, then its messages, then its feedback, the oldest first; `type` tells which a line is: `session`, `conversation`, `message` or `feedback`. A failure on the way breaks the connection, so a file that ends properly is complete.'
+const transcripts = fileAnswers.map((file) => ({ ...file, description: 'The transcripts, as a file.' }))
 
 export const threadExport = new Router<State, Services>()
 threadExport.get(
   '/api/v1/threads/export',
-  operation('exportThreads', 'Export the transcripts of all threads', { 200: fileAnswers }, LINES),
+  operation(
+    'exportThreads',
+    'Export the transcripts of sessions and conversations',
+    { 200: transcripts },
+    `Threads that the filters choose, sorted by when they were opened. ${LINES}`,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query(threadFilters)),
@@ -41,7 +51,12 @@ threadExport.get(
 )
 threadExport.get(
   '/api/v1/threads/:id/export',
-  operation('exportThread', 'Export the transcript of a thread', { 200: fileAnswers }, LINES),
+  operation(
+    'exportThread',
+    'Export the transcript of a session or conversation',
+    { 200: transcripts },
+    LINES,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query({})),
@@ -80,7 +95,7 @@ async function* pages(db: Db, organizationId: string, threads: Threads, linesAre
 
 const asTheyAre = (line: Line) => line
 
-/** The columns of a line, with the thread and its owner. */
+/** The columns of a line: each has the thread and whose it is. */
 const COLUMNS = {
   thread: ['kind', 'thread_id', 'customer_id', 'visitor_id', 'title'],
   own: ['id', 'created_at', 'agent_id', 'role', 'status', 'content', 'citations', 'grounded', 'model'],

@@ -15,10 +15,13 @@ import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import {
   allOrNull,
+  count,
+  flag,
   listed,
   object,
   one,
   orNull,
+  paginationOf,
   presenter,
   record,
   text,
@@ -30,40 +33,41 @@ import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
+import { pageLimit } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
 
-const count = { type: 'integer', minimum: 0 } as const
-const wished = (description: string) => ({ type: 'boolean', description }) as const
-const words = { type: 'string', minLength: 1, maxLength: 200 } as const
+const words = (description: string) =>
+  ({ type: 'string', minLength: 1, maxLength: 200, description }) as const
+const kind = { type: 'string', enum: ['session', 'conversation'] } as const
 
 /** The filters of the query string. */
 export const threadFilters = {
-  kind: { type: 'string', enum: ['session', 'conversation'] },
-  agent_id: uuid,
+  kind: { ...kind, description: 'Only sessions, or only conversations.' },
+  agent_id: uuid('Threads with this agent.'),
   status: {
     type: 'string',
     enum: ['open', 'closed', 'expired'],
-    description: '`open`: takes messages; of sessions, those that are `active`.',
+    description: 'Threads in this state; `open` ones take messages, and include sessions that are `active`.',
   },
-  from: timeQuery('Active then or later: ISO 8601 date-time, or a date, which is its midnight in UTC.'),
-  to: timeQuery('Active before that time.'),
-  person: { ...words, description: "Stands in the customer's or visitor's id." },
-  user_context_id: {
-    ...uuid,
-    description: 'Conversations that refer to this context, or whose `customer_id` is its `user_reference`.',
-  },
-  text: {
-    ...words,
-    description: `Stands in a message. Looked for in the organization's newest ${SEARCHED_MESSAGES.toLocaleString('en')} messages; with \`to\`, in the newest until then.`,
-  },
-  has_failures: wished('With a failed reply.'),
-  has_negative_feedback: wished('With a rating of 1 or 2.'),
-  has_ungrounded_replies: wished('With a reply that no knowledge supports.'),
+  from: timeQuery('Threads whose last message was posted at this time or later'),
+  to: timeQuery('Threads whose last message was posted before this time'),
+  person: words('Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not.'),
+  user_context_id: uuid(
+    'Conversations that refer to this context, or whose `customer_id` is its `user_reference`.',
+  ),
+  text: words(
+    `Threads with a message that contains this text, in capitals or not. Searches the newest ${SEARCHED_MESSAGES.toLocaleString('en')} messages of the organization; with \`to\`, the newest until then.`,
+  ),
+  has_failures: flag('With true, threads in which a reply failed; false has no effect.'),
+  has_negative_feedback: flag('With true, threads with a rating of 1 or 2; false has no effect.'),
+  has_ungrounded_replies: flag(
+    'With true, threads with a reply that cites no knowledge; false has no effect.',
+  ),
 } as const
 
 export type FilterQuery = Omit<ThreadFilter, 'from' | 'to'> & { from?: string; to?: string }
 
-/** @throws AppError validation_failed for an invalid time */
+/** Reads the filters of a query. @throws AppError validation_failed for an invalid time */
 export const filterOf = ({ from, to, ...filter }: FilterQuery): ThreadFilter => ({
   ...filter,
   from: from === undefined ? undefined : timeOf('from', from),
@@ -76,51 +80,74 @@ const threadQuery = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-    after: { type: 'string', pattern: PLACE.source, description: 'The `next_cursor` of the page before.' },
+    limit: pageLimit,
+    after: {
+      type: 'string',
+      pattern: PLACE.source,
+      description: 'The `next_cursor` of the page before. Without it: the first page.',
+    },
     ...threadFilters,
   },
 } as const
 
 const summaryFields = {
-  kind: threadFilters.kind,
-  agent_id: uuid,
-  agent_name: text,
-  status: { type: 'string', enum: ['active', 'open', 'closed', 'expired'] },
-  ...allOrNull({ customer_id: text, visitor_id: text, title: text, locale: text, user_context_id: uuid }),
-  active_at: { ...time, description: 'When its last message was posted; without one, when it was opened.' },
-  message_count: count,
-  failed_replies: count,
-  ungrounded_replies: { ...count, description: 'Completed without the support of knowledge.' },
-  is_answering: { type: 'boolean', description: 'Whether a reply is being made.' },
-  feedback_count: count,
-  negative_feedback_count: { ...count, description: 'Ratings of 1 or 2.' },
-  average_rating: orNull({ type: 'number' }),
+  kind: { ...kind, description: 'Whether it is a session or a conversation.' },
+  agent_id: uuid('Id of the agent that answers.'),
+  agent_name: text('What this agent is called.'),
+  status: {
+    type: 'string',
+    enum: ['active', 'open', 'closed', 'expired'],
+    description:
+      'An `active` session and an `open` conversation take messages; a `closed` one was closed, an `expired` session was idle for too long.',
+  },
+  ...allOrNull({
+    customer_id: text('Your own id of the customer, in a conversation.'),
+    visitor_id: text('Your own label of the visitor, in a session.'),
+    title: text('What the conversation is about.'),
+    locale: text("The user's language, as a BCP 47 tag."),
+    user_context_id: uuid('Id of the context of the customer.'),
+  }),
+  active_at: time('When its last message was posted; without messages, when it was opened'),
+  message_count: count('Messages in it, replies included.'),
+  failed_replies: count('Questions whose reply failed.'),
+  ungrounded_replies: count('Completed replies that cite no knowledge.'),
+  is_answering: flag('Whether a reply waits or is being written.'),
+  feedback_count: count('Ratings that were given.'),
+  negative_feedback_count: count('Ratings of 1 or 2.'),
+  average_rating: orNull(
+    { type: 'number', description: 'Mean of the ratings, 1 to 5, rounded to one decimal.' },
+    'there are none',
+  ),
   last_message: orNull(
-    object('LastMessage', {
-      role: { type: 'string', enum: ['user', 'assistant'] },
-      text: { ...text, description: 'Its first 200 characters.' },
+    object('LastMessage', 'The newest message that has text.', {
+      role: {
+        type: 'string',
+        enum: ['user', 'assistant'],
+        description: 'Who wrote it: the `user`, or the agent (`assistant`).',
+      },
+      text: text('The first 200 characters of the message.'),
     }),
+    'there is none',
   ),
 } as const
-const summary = record('ThreadSummary', summaryFields)
-const whole = record('Thread', {
+const summary = record('ThreadSummary', 'A session or conversation, as lists show it.', summaryFields)
+const whole = record('Thread', 'How a session or conversation stands.', {
   ...summaryFields,
-  metadata: { type: 'object' },
-  input_tokens: count,
-  output_tokens: count,
-  cost_usd: { ...orNull({ type: 'number' }), description: 'Null: no price is known.' },
+  metadata: { type: 'object', description: 'What was stored with it when it was opened or changed.' },
+  input_tokens: count('Tokens that models read for its replies, in calls that failed as well.'),
+  output_tokens: count('Tokens that models wrote for its replies, in calls that failed as well.'),
+  cost_usd: orNull(
+    { type: 'number', description: 'Cost in USD of the calls of models whose price is known.' },
+    'there is none',
+  ),
 })
 const present = presenter<ThreadSummary>(summary)
 
-const pagination = object('ThreadPagination', {
-  limit: { type: 'integer' },
-  has_more: { type: 'boolean' },
-  next_cursor: { ...orNull(text), description: "The next page's `after`." },
-  searched_since: {
-    ...orNull(time),
-    description: 'With `text`: from when on messages were looked at. Null: all of them.',
-  },
+const pagination = paginationOf('ThreadPagination', text(''), {
+  searched_since: orNull(
+    time('With `text`, when the oldest message was posted that the search looked at'),
+    'it looked at all messages, or there was no `text`',
+  ),
 })
 
 export const threadList = new Router<State, Services>()
@@ -130,7 +157,7 @@ threadList.get(
     'listThreads',
     'List sessions and conversations, the last active first',
     { 200: listed(summary, { pagination }) },
-    'Sessions and conversations with what one would look for in them: who, what was said last, failures, ratings. A thread that becomes active while pages are read moves to the front, and may be left out.',
+    'Threads are sessions and conversations. Each comes with what people look for: whose it is, what was said last, failures and ratings. One that gets a message while pages are read moves to the front, and may be left out.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -140,7 +167,12 @@ threadList.get(
 )
 threadList.get(
   '/api/v1/threads/:id',
-  operation('readThread', 'Read how a session or conversation stands', { 200: one(whole) }),
+  operation(
+    'readThread',
+    'Read how a session or conversation stands',
+    { 200: one(whole) },
+    'As in the list of threads, with `metadata` and what its replies cost.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   getThread,

@@ -5,25 +5,32 @@ import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
-import { languageTag, type Schema } from '../../http/schemas.ts'
+import { languageTag, type Schema, uuid } from '../../http/schemas.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
 
 /** The fields that sessions and conversations share. */
 export const threadFields = {
-  agent_id: { type: 'string', format: 'uuid' },
-  locale: languageTag,
-  metadata: { ...storedJson, default: {} },
+  agent_id: uuid('Id of the agent that answers.'),
+  locale: languageTag('Language of the user', 'An agent without a `language` of its own replies in it.'),
+  metadata: {
+    ...storedJson,
+    default: {},
+    description: 'Free-form data of yours; stored as it is, and not shown to the model.',
+  },
 } as const
 
-/** The schema of their PATCH. `status: "closed"` closes a thread, nothing opens it again, and its agent stays. */
-export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
-  changesOf(
-    { properties: { ...properties, status: { type: 'string', enum: ['closed'] } }, required: ['status'] },
-    ['agent_id'],
-  )
+const closed = {
+  type: 'string',
+  enum: ['closed'],
+  description: 'Closes it: it takes no more messages, and nothing opens it again.',
+} as const
 
-/** The session or conversation of the path, if it is within the caller's reach. @throws AppError not_found */
+/** Makes the schema of their PATCH. The agent of a thread never changes. */
+export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
+  changesOf({ properties: { ...properties, status: closed }, required: ['status'] }, ['agent_id'])
+
+/** Reads the session or conversation of the path, within the caller's reach. @throws AppError not_found */
 export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
   const { organization_id, subject } = ctx.state.caller
   const reach = subject === null ? {} : { subject }
@@ -32,13 +39,13 @@ export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_
   return thread
 }
 
-/** Whether the caller may talk to this agent: an application may say which its visitors reach. */
+/** Whether the caller may talk to this agent: an application may name those that its visitors reach. */
 export function reachesAgent(ctx: Ctx, agentId: string): boolean {
   const { agent_ids } = ctx.state.caller
   return agent_ids === null || agent_ids.includes(agentId.toLowerCase())
 }
 
-/** @throws AppError not_found, agent_inactive */
+/** Refuses an agent that takes no new threads. @throws AppError not_found, agent_inactive */
 export async function requireActiveAgent(db: Db, organizationId: string, agentId: string): Promise<void> {
   const agent = await agentRecords.get(db, organizationId, agentId)
   if (!agent.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)

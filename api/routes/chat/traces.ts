@@ -5,108 +5,129 @@ import { getTrace, type KeptTrace, PART_NAMES } from '../../../shared/store/chat
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { jobError, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import {
+  amount,
+  count,
+  flag,
+  jobError,
+  object,
+  one,
+  orNull,
+  presenter,
+  text,
+  time,
+} from '../../http/schemas.ts'
+import { heading, source } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
 import { threadOf } from './threads.ts'
 
-const count = { type: 'integer', minimum: 0 }
-const ms = { type: 'number', minimum: 0, description: 'Milliseconds.' }
-const beginning = { ...text, description: 'Of a very long one its beginning.' }
+const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
+  rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
+  ...source,
+  heading,
+  text: text('What the passage says; of a very long one, its beginning.'),
+  characters: count('Characters of the whole passage.'),
+  score: amount('How well the passage fits the question; comparable within one reply only.'),
+  number: orNull(
+    { type: 'integer', minimum: 1, description: 'Number by which the prompt names the passage.' },
+    'the prompt had no room for it',
+  ),
+  cited: flag('Whether the reply cites the passage.'),
+})
 
-const passage = object('TracedPassage', {
-  rank: { type: 'integer', minimum: 1, description: '1: the best.' },
-  knowledge_id: uuid,
-  kind: { type: 'string', enum: ['file', 'qa', 'url'] },
-  title: orNull(text),
-  url: orNull(text),
-  heading: { ...text, description: 'The headings above it, from the outermost on, with ` › ` between.' },
-  text: beginning,
-  characters: { ...count, description: 'Of the whole text.' },
-  score: { type: 'number', minimum: 0, description: 'Comparable within one reply only.' },
-  number: {
-    ...orNull({ type: 'integer', minimum: 1 }),
-    description: 'By which the prompt names it. Null: it had no room there.',
+const part = object('PromptPart', 'A part of what the model was sent.', {
+  role: {
+    type: 'string',
+    enum: ['system', 'user', 'assistant'],
+    description: 'Role of the message that the part is in.',
   },
-  cited: { type: 'boolean' },
+  name: {
+    type: 'string',
+    enum: PART_NAMES,
+    description:
+      'What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
+  },
+  text: text('The part itself; of a very long one, its beginning.'),
+  characters: count('Characters of the whole part.'),
+  tokens: count('Tokens of the whole part, estimated.'),
 })
 
-const part = object('PromptPart', {
-  role: { type: 'string', enum: ['system', 'user', 'assistant'] },
-  name: { type: 'string', enum: PART_NAMES },
-  text: beginning,
-  characters: { ...count, description: 'Of the whole text.' },
-  tokens: { ...count, description: 'Estimated, of the whole text.' },
-})
-
-const trace = object('ReplyTrace', {
-  attempt: { ...count, description: 'Which attempt at the reply it is of: the latest.' },
+const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
+  attempt: count('Number of the attempt, from 1 on: the latest one.'),
   queries: {
     type: 'array',
-    items: text,
+    items: { type: 'string' },
     description:
-      'What was searched for: the question, and where it goes on from an earlier one, both together.',
+      'The texts that were searched for: the question, and if it goes on from an earlier one, both together.',
   },
-  passages: { type: 'array', items: passage, description: 'What was retrieved, best first.' },
+  passages: {
+    type: 'array',
+    items: passage,
+    description: 'The passages that were retrieved, the best first.',
+  },
   prompt: {
     type: 'array',
     items: part,
     description:
       'What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message.',
   },
-  model: text,
-  settings: object('TraceSettings', {
-    temperature: orNull({ type: 'number' }),
-    max_output_tokens: orNull(count),
-    history_tokens: { ...count, description: 'Most tokens of earlier messages.' },
-    knowledge_tokens: { ...count, description: 'Most tokens of knowledge.' },
+  model: text('The model that was called, as `provider:model`.'),
+  settings: object('TraceSettings', 'The settings of the agent and the service that applied.', {
+    temperature: orNull(
+      { type: 'number', description: 'The `temperature` of the agent.' },
+      "the provider's default",
+    ),
+    max_output_tokens: orNull(count('The `max_output_tokens` of the agent.'), "the provider's limit"),
+    history_tokens: count('Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`).'),
+    knowledge_tokens: count('Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`).'),
   }),
-  answer: {
-    ...orNull(text),
-    description: "The model's own words, before marks became citations. Null: it gave none.",
-  },
+  answer: orNull(text("The model's own words, before its marks became citations."), 'it gave none'),
   ungrounded: {
     type: 'array',
-    items: object('UngroundedSentence', {
-      sentence: beginning,
-      reason: { ...text, description: 'What its source does not say.' },
+    items: object('UngroundedSentence', 'A sentence that the sources it cites do not support.', {
+      sentence: text('The sentence.'),
+      reason: text('What its sources do not say.'),
     }),
-    description:
-      'Sentences of the answer that the sources they cite do not support. Empty: none, or they were not checked.',
+    description: 'The sentences of the answer that the sources they cite do not support.',
   },
-  timings: object('TraceTimings', {
-    queue_ms: {
-      ...ms,
-      description:
-        'From when a worker could have taken the reply, so not while one before it in the conversation was being made, to when one did.',
-    },
-    load_ms: { ...ms, description: 'Agent, traits and earlier messages.' },
-    retrieval_ms: ms,
-    first_text_ms: {
-      ...orNull(ms),
-      description: 'Of the call of the model, until its first words. Null: it was not asked for in pieces.',
-    },
-    model_ms: { ...ms, description: 'The whole call of the model.' },
-    total_ms: {
-      ...ms,
-      description: 'From when a worker could have taken the reply until it was ready to be stored.',
-    },
+  timings: object('TraceTimings', 'How long each step took.', {
+    queue_ms: amount(
+      'Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished.',
+    ),
+    load_ms: amount('Milliseconds to read the agent, the traits and the earlier messages.'),
+    retrieval_ms: amount('Milliseconds to find the passages.'),
+    first_text_ms: orNull(
+      amount('Milliseconds from the call of the model to its first words.'),
+      'it was asked for the whole reply at once, or gave none',
+    ),
+    model_ms: amount('Milliseconds of the whole call of the model.'),
+    total_ms: amount(
+      'Milliseconds from when a worker could have taken the reply until it was ready to be stored.',
+    ),
   }),
   usage: orNull(
-    object('TraceUsage', {
-      input_tokens: count,
-      output_tokens: count,
-      cost_usd: { ...orNull({ type: 'number' }), description: 'Null: the price of the model is not known.' },
+    object('TraceUsage', 'What the call of the model used and cost.', {
+      input_tokens: count('Tokens that the model read.'),
+      output_tokens: count('Tokens that the model wrote.'),
+      cost_usd: orNull(
+        { type: 'number', description: 'Cost in USD.' },
+        'the price of the model is not known',
+      ),
     }),
+    'the model gave no answer',
   ),
-  error: { ...jobError, description: 'Why this attempt gave no reply.' },
-  created_at: time,
+  error: {
+    ...jobError,
+    description: 'Why this attempt gave no reply. Null: it gave one, or was interrupted.',
+  },
+  created_at: time('When the trace was kept'),
 })
 const present = presenter<KeptTrace>(trace)
 
 const WHAT =
-  'Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.'
+  'What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.'
 
 /** Traces of replies: the same route under two prefixes. */
 export const traces = new Router<State, Services>()

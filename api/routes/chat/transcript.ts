@@ -8,15 +8,15 @@ import { presentFeedback } from './feedback.ts'
 import { presentMessage } from './presentMessage.ts'
 import { presentSession } from './sessions.ts'
 
-/** Records that an export holds at a time. */
+/** Records that an export reads at a time. */
 export const PAGE = 200
 
-/** A record of a transcript as it is read elsewhere, and what it is. */
+/** A record of a transcript as its own route answers it, with its type. */
 export type Line = { type: string } & Record<string, unknown>
 
 export const lineOf = (type: string, record: object): Line => ({ type, ...record })
 
-/** The thread, its messages in their order, and its feedback, the oldest first: piece by piece. */
+/** Reads a thread piece by piece: itself, its messages in their order, and its feedback, the oldest first. */
 export async function* transcriptOf(db: Db, organizationId: string, thread: Thread): AsyncGenerator<Line[]> {
   const { id: thread_id, kind } = thread
   yield [lineOf(kind, kind === 'session' ? presentSession(thread) : presentConversation(thread))]
@@ -28,7 +28,7 @@ export async function* transcriptOf(db: Db, organizationId: string, thread: Thre
     yield feedback.map((one) => lineOf('feedback', presentFeedback[kind](one)))
 }
 
-/** A whole list, page by page: no database connection is held while the client takes its time. */
+/** Reads a whole list page by page: a slow client holds no database connection. */
 export async function* pagesOf<Row extends { id: string }>(
   read: (page: Page) => Promise<Paged<Row>>,
 ): AsyncGenerator<Row[]> {

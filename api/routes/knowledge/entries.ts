@@ -17,6 +17,7 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 import { once, wasReplayed } from '../../http/idempotent.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import {
+  count,
   jobError,
   numbered,
   object,
@@ -28,19 +29,24 @@ import {
   time,
   uuid,
 } from '../../http/schemas.ts'
+import { heading } from '../../http/sources.ts'
 import { changeRecord } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
+import { pageNumber } from '../records/paging.ts'
 
 /** The agents that an entry serves, in each kind's POST and PATCH. */
 export const servedAgents = {
-  agent_id: { type: 'string', format: 'uuid', description: 'Short for `agent_ids` with one.' },
+  agent_id: uuid(
+    'Id of the only agent that the entry serves: short for `agent_ids` with one. Not together with `agent_ids`.',
+  ),
   agent_ids: {
     type: 'array',
     minItems: 1,
     maxItems: 100,
     uniqueItems: true,
     items: { type: 'string', format: 'uuid' },
-    description: 'The agents that the entry serves. Without it: every agent of the organization.',
+    description:
+      'Ids of the agents that may answer from the entry. Default: every agent of the organization.',
   },
 } as const
 type ServedAgents = FromSchema<{
@@ -50,39 +56,50 @@ type ServedAgents = FromSchema<{
 }>
 type Fields = EntryFields & ServedAgents
 
-/** What lists of entries can be filtered by. */
+const states = { type: 'string', enum: ['processing', 'ready', 'failed'] } as const
+
+/** The filters of lists of entries. */
 export const entryFilters = {
-  status: { type: 'string', enum: ['processing', 'ready', 'failed'] },
-  agent_id: { type: 'string', format: 'uuid', description: 'Entries that serve this agent.' },
+  status: { ...states, description: 'Entries in this state.' },
+  agent_id: uuid('Entries that this agent may answer from, those that serve every agent included.'),
 } as const
 
 export const WAITS =
-  'Answers when the entry is indexed, or could not be: then its `status` is `failed` and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.'
+  'Answers when the entry is indexed, or when indexing failed: then its `status` is `failed`, and `error` says why. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202, and indexing goes on.'
 
 const pagesDone = {
   type: 'object',
   additionalProperties: false,
   required: ['done', 'total'],
-  properties: { done: { type: 'integer', minimum: 0 }, total: { type: 'integer', minimum: 0 } },
+  properties: { done: count('Pages that were read.'), total: count('Pages that are known of so far.') },
+  description: 'How far the reading of a PDF or site is, in pages.',
 } as const
 
-/** An entry as it is answered: the fields of its kind, and what all kinds have. */
-export const entryRecord = (title: string, properties: Readonly<Record<string, Schema>>) =>
-  record(title, {
+/** The schema of an entry in answers: the fields of its kind, and what all kinds have. */
+export const entryRecord = (
+  title: string,
+  description: string,
+  properties: Readonly<Record<string, Schema>>,
+) =>
+  record(title, description, {
     ...properties,
-    agent_ids: {
-      ...orNull({ type: 'array', items: uuid }),
-      description: 'The agents that the entry serves; null: every agent of the organization.',
-    },
-    status: { type: 'string', enum: ['processing', 'ready', 'failed'] },
-    progress: {
-      ...orNull(pagesDone),
+    agent_ids: orNull(
+      {
+        type: 'array',
+        items: { type: 'string', format: 'uuid' },
+        description: 'Ids of the agents that may answer from the entry.',
+      },
+      'every agent of the organization',
+    ),
+    status: {
+      ...states,
       description:
-        'While a PDF is read, or a site: how many of its pages are, of how many that are known of. Else null.',
+        '`processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.',
     },
+    progress: orNull(pagesDone, 'it is not being read, or has no pages'),
     error: jobError,
-    chunk_count: { type: 'integer', minimum: 0, description: 'In how many pieces it can be found.' },
-    indexed_at: orNull(time),
+    chunk_count: count('Pieces into which its text is cut, as they are found and cited.'),
+    indexed_at: orNull(time('When its text was last indexed'), 'not yet'),
   })
 
 export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
@@ -90,7 +107,7 @@ export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Parti
   return (entry) => present({ ...entry, ...presentState(entry) })
 }
 
-/** To a client, a waiting entry is as unfinished as one that is being read. */
+/** The state as clients see it: they need not tell an entry that waits from one that is being read. */
 export const presentState = ({
   status,
   progress,
@@ -101,7 +118,7 @@ export const presentState = ({
 
 type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>
 
-/** What a kind's POST and PATCH have in common with the other kinds'. */
+/** Makes the handlers of POST, PATCH, reindex and chunks, which all kinds have in common. */
 export function entryHandlers(
   records: EntryRecords,
   present: (entry: KnowledgeEntry) => unknown,
@@ -122,7 +139,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, present, id, 201)
     },
 
-    /** Like the POST: waits until the changed entry is indexed, if there is something to index. */
+    /** Waits like the POST until the changed entry is indexed, if there is something to index. */
     async patch(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
@@ -136,7 +153,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, present, id, 200)
     },
 
-    /** Indexes an entry again that failed or whose source has changed, as a PATCH without changes would. */
+    /** Indexes an entry again as it is: one that failed, or whose source has changed. */
     async reindex(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
@@ -151,7 +168,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, present, id, 200)
     },
 
-    /** What was read of the entry. */
+    /** Lists what was read of the entry. */
     async chunks(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const page = ctx.state.query as NumberedPage
@@ -167,26 +184,44 @@ export const chunkPage = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    page: { type: 'integer', minimum: 1, maximum: 1_000_000, default: 1 },
-    page_size: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+    page: pageNumber,
+    page_size: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+      description: 'Maximum number of pieces on a page.',
+    },
   },
 } as const
 
 export const chunksAnswer = numbered(
-  object('Chunk', {
-    position: { type: 'integer', minimum: 1, description: 'Its place in the entry.' },
-    heading: { ...text, description: 'The headings above it, from the outermost on, with ` › ` between.' },
-    text,
-    language: { ...text, description: 'Whose word forms it is found by; `simple`: none of them.' },
-    page_url: { ...orNull(text), description: 'Of a site: the page that it is from.' },
-    page_title: orNull(text),
+  object('Chunk', 'A piece of an entry, as replies are made from it and cite it.', {
+    position: {
+      type: 'integer',
+      minimum: 1,
+      description: 'Place of the piece in the entry; the first is 1.',
+    },
+    heading,
+    text: text('What the piece says.'),
+    language: text(
+      'Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only.',
+    ),
+    page_url: orNull(
+      text('Address of the web page that the piece is from, where it is not the `url` of the entry.'),
+      'it is, or the entry is a file or pair',
+    ),
+    page_title: orNull(
+      text('Title of the page of a site that the piece is from.'),
+      'the title of the entry applies',
+    ),
   }),
 )
 
-export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, what was known of it answers. ${WAITS}`
-export const CHUNKS = 'Piece by piece, as replies are made from them and cite them.'
+export const READ_AGAIN = `For an entry that failed, or whose source has changed. Until it is indexed anew, agents answer from what was indexed before. ${WAITS}`
+export const CHUNKS = 'The pieces of its text in their order, as replies are made from them and cite them.'
 
-/** Where an entry's outcome is reported, and how long indexing may take. */
+/** How an entry is to be indexed: to whom its outcome is reported, and how long it may take. */
 export const acceptanceOf = (ctx: Ctx) => ({
   request_id: ctx.state.requestId,
   reply_to: ctx.address,
@@ -213,7 +248,7 @@ export async function answerIndexed(
 ): Promise<void> {
   const { organization_id } = ctx.state.caller
   const job = { id, organization_id, request_id: ctx.state.requestId }
-  // The entry of a repeated request may be indexed long since, or deleted: then no notification comes.
+  // The entry of a repeated request may have been indexed long ago, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await records.get(ctx.db, organization_id, id) : undefined
   const finished =
     earlier && isFinished(earlier) ? earlier : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)
@@ -225,7 +260,7 @@ export async function answerIndexed(
   answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
 }
 
-/** The fields, with `agent_id` written out as `agent_ids`; null: every agent of the organization. */
+/** Replaces `agent_id` by `agent_ids`; null: every agent of the organization. @throws AppError validation_failed, not_found */
 export async function withAgents(
   db: Db,
   organizationId: string,

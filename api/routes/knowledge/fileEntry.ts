@@ -1,18 +1,34 @@
 import { FILE_TYPES } from '../../../shared/fileTypes.ts'
-import { orNull, text } from '../../http/schemas.ts'
+import { count, orNull, text } from '../../http/schemas.ts'
 import { entryPresenter, entryRecord } from './entries.ts'
 
 export const fileFields = {
-  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Terms'] },
-  file_type: { type: 'string', enum: FILE_TYPES },
-  summary: { type: 'string', maxLength: 5000 },
+  title: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 300,
+    pattern: '\\S',
+    examples: ['Terms'],
+    description: 'What the file is called in lists and citations; must not be blank.',
+  },
+  file_type: {
+    type: 'string',
+    enum: FILE_TYPES,
+    description: 'How the content is read; an upload sets it by the ending of the name.',
+  },
+  summary: {
+    type: 'string',
+    maxLength: 5000,
+    description: 'What the file is about; indexed together with its content, or in its place.',
+  },
 } as const
 
-export const fileEntry = entryRecord('FileEntry', {
+const noContent = 'no file was uploaded'
+export const fileEntry = entryRecord('FileEntry', 'A file that agents may answer from.', {
   title: fileFields.title,
-  file_type: orNull(fileFields.file_type),
-  summary: orNull(fileFields.summary),
-  file_name: { ...orNull(text), description: 'Null while the entry has no content.' },
-  size_bytes: { ...orNull({ type: 'integer' }), description: 'Null while the entry has no content.' },
+  file_type: orNull(fileFields.file_type, 'not given'),
+  summary: orNull(fileFields.summary, 'not given'),
+  file_name: orNull(text('Name of the file that was uploaded.'), noContent),
+  size_bytes: orNull(count('Bytes of the file that was uploaded.'), noContent),
 })
 export const presentFile = entryPresenter(fileEntry)

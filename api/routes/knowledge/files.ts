@@ -41,10 +41,16 @@ const { list, read, remove } = handlersOf(
 )
 const { post, patch, reindex, chunks } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
 
-const METADATA = `Takes metadata only; content is uploaded by multipart to \`/knowledge-base/\`. Without content, the title and the summary are what is indexed. ${WAITS}`
+const METADATA = `Takes metadata only; signed-in users upload content to \`/knowledge-base/\`. Without content, title and summary are indexed. ${WAITS}`
 
-const bytes = { title: 'FileContent', type: 'string', contentMediaType: 'application/octet-stream' }
-const CONTENT = 'Always as an attachment of no type, so that no browser shows it as a page of this service.'
+const bytes = {
+  title: 'FileContent',
+  type: 'string',
+  contentMediaType: 'application/octet-stream',
+  description: 'The bytes of the file, as they were uploaded.',
+}
+const CONTENT =
+  'Always an attachment of the type `application/octet-stream`: no browser may show it as a page of this service. Answers 404 where no file was uploaded.'
 
 export const files = new Router<State, Services>()
 files.post(
@@ -58,7 +64,12 @@ files.post(
 )
 files.get(
   '/api/v1/knowledge/files',
-  operation('listFiles', 'List the files', { 200: many(fileEntry) }),
+  operation(
+    'listFiles',
+    'List the files',
+    { 200: many(fileEntry) },
+    'Entries of files, with content or without; newest first by default.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
@@ -66,14 +77,24 @@ files.get(
 )
 files.get(
   '/api/v1/knowledge/files/:id',
-  operation('readFile', 'Read the entry of a file', { 200: one(fileEntry) }),
+  operation(
+    'readFile',
+    'Read the entry of a file',
+    { 200: one(fileEntry) },
+    'With the state of its indexing; its bytes are at `…/content`. Does not count against the hourly limit: 30 times as many reads are allowed.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
   read,
 )
 files.patch(
   '/api/v1/knowledge/files/:id',
-  operation('changeFile', 'Change the entry of a file', { 200: one(fileEntry), 202: one(fileEntry) }, WAITS),
+  operation(
+    'changeFile',
+    'Change the entry of a file',
+    { 200: one(fileEntry), 202: one(fileEntry) },
+    `Changes the fields that the body has, and indexes the entry anew, unless \`agent_ids\` alone change. ${WAITS}`,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newFile), examples: [{ summary: 'Parcels can be sent back for 60 days.' }] }),
@@ -81,7 +102,12 @@ files.patch(
 )
 files.delete(
   '/api/v1/knowledge/files/:id',
-  operation('deleteFile', 'Delete a file, with its content and all that was indexed of it', { 200: deleted }),
+  operation(
+    'deleteFile',
+    'Delete a file, with its content and all that was indexed of it',
+    { 200: deleted },
+    'Agents no longer answer from it. Citations in earlier replies stay.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   removeFile,
@@ -100,7 +126,7 @@ files.post(
 )
 files.get(
   '/api/v1/knowledge/files/:id/chunks',
-  operation('listFileChunks', 'What was read of a file', { 200: chunksAnswer }, CHUNKS),
+  operation('listFileChunks', 'List what was read of a file', { 200: chunksAnswer }, CHUNKS),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),

@@ -24,13 +24,18 @@ const form = {
   contentMediaType: 'multipart/form-data',
   required: ['file'],
   properties: {
-    file: { type: 'string', contentMediaType: 'application/octet-stream', description: 'At most 20 MB.' },
+    file: {
+      type: 'string',
+      contentMediaType: 'application/octet-stream',
+      description:
+        'The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name.',
+    },
     ...uploadFields.properties,
   },
   examples: [{ file: 'terms.txt', title: 'Terms' }],
 }
 
-const UPLOAD = `Takes the file of a signed-in dashboard user. With \`knowledge_id\` it becomes the content of that entry, in place of what it had. ${WAITS}`
+const UPLOAD = `For signed-in users of the dashboard; keys and tokens get 403. ${WAITS}`
 
 /** The routes that take files. */
 export const knowledgeBase = new Router<State, Services>()
@@ -39,7 +44,11 @@ knowledgeBase.post(
   operation(
     'uploadFile',
     'Upload a file',
-    { 200: one(fileEntry), 201: one(fileEntry), 202: one(fileEntry) },
+    {
+      200: one(fileEntry, 'The file is the content of the entry that `knowledge_id` named: `data` holds it.'),
+      201: one(fileEntry),
+      202: one(fileEntry),
+    },
     UPLOAD,
   ),
   authenticate('dashboard'),
@@ -49,7 +58,7 @@ knowledgeBase.post(
   declare(postUpload, { body: form }),
 )
 
-/** Whether the request's body is left for `readForm`: it is large, and read only after its sender is known. */
+/** Whether the request's body is left to `readForm`: it is large, and is read only when its sender is known. */
 export const takesUpload = (ctx: Ctx) =>
   ctx.method === 'POST' &&
   ctx.is('multipart/form-data') === 'multipart/form-data' &&
@@ -75,7 +84,7 @@ async function readForm(ctx: Ctx, next: () => Promise<unknown>) {
 
 const validateFields = validate(uploadFields)
 
-/** The earlier form took files where today's takes metadata only; a guard of that route. */
+/** Guards the route that takes metadata only: in the earlier form of the API it took files. */
 export const takeOldUpload: Middleware = async function takeOldUpload(ctx, next) {
   if (!takesUpload(ctx)) return next()
   deprecate(ctx, `${PATH}/`)
@@ -93,7 +102,7 @@ export const takeOldUpload: Middleware = async function takeOldUpload(ctx, next)
 
 async function postUpload(ctx: Ctx) {
   const { id, isNew } = await storeUpload(ctx)
-  // The next one may come in while this one is indexed.
+  // The next upload may begin while this one is indexed.
   ctx.state.forgetFile!()
   await answerIndexed(ctx, fileRecords, presentFile, id, isNew ? 201 : 200)
 }
@@ -120,7 +129,7 @@ async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
   return { id, isNew: knowledge_id === undefined }
 }
 
-/** The file with its bytes in the storage, unless the request repeats one whose file is there, or names no entry of ours. */
+/** Puts the bytes of the file into the storage, unless an earlier request with the same key has done so. @throws AppError not_found */
 async function putAside(ctx: Ctx, entryId: string, isThere: boolean): Promise<FileContent> {
   const { organization_id } = ctx.state.caller
   const file = ctx.state.file!

@@ -11,7 +11,19 @@ import {
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { EXAMPLE_ID, many, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import {
+  count,
+  EXAMPLE_ID,
+  many,
+  object,
+  one,
+  orNull,
+  presenter,
+  text,
+  time,
+  yes,
+} from '../../http/schemas.ts'
+import { kind } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { organizationSlot } from '../../middleware/organizationSlot.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -19,43 +31,54 @@ import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { acceptanceOf, entryFilters, entryRecord, presentState } from './entries.ts'
 
-const kind = { type: 'string', enum: ['file', 'qa', 'url'] } as const
-
 const filters = {
-  kind,
+  kind: {
+    ...kind,
+    description: 'Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`).',
+  },
   ...entryFilters,
   search: {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'Stands in a title, question, answer, url or file name, in capitals or not.',
+    description:
+      'Entries whose title, question, answer, url or file name contains this text, in capitals or not.',
   },
   sort: {
     type: 'string',
     enum: ['created_at', 'title'],
     default: 'created_at',
-    description: 'What `order` is of.',
+    description:
+      'What the list is ordered by: when entries were made, or their title, of which `asc` begins with A.',
   },
 } as const
 
-const integer = { type: 'integer', minimum: 0 } as const
-const listed = entryRecord('ListedEntry', {
+const noUrl = 'it is no web page or site'
+const noFile = 'it is no file, or none was uploaded'
+const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lists show it.', {
   kind,
-  title: {
-    ...text,
+  title: text('Title of the file or page, the question of a pair, or the url of a page without a title.'),
+  url: orNull(text('Address of the web page or site.'), noUrl),
+  crawl: {
+    type: 'string',
+    enum: ['page', 'sitemap', 'site'],
     description:
-      'Of a pair, its question; of a page that has no title, its url; an entry of another kind has one.',
+      'What is read of a web address: the page alone, or also pages of its sitemap or site. Other kinds have `page`.',
   },
-  url: orNull(text),
-  crawl: { type: 'string', enum: ['page', 'sitemap', 'site'] },
-  pages: orNull(object('CrawledPages', { done: integer, failed: integer })),
-  refresh_hours: orNull(integer),
-  checked_at: orNull(time),
-  tags: { type: 'array', items: text },
-  source: orNull(text),
-  file_type: orNull({ type: 'string', enum: FILE_TYPES }),
-  file_name: orNull(text),
-  size_bytes: orNull(integer),
+  pages: orNull(
+    object('CrawledPages', 'What became of the pages of a sitemap or site.', {
+      done: count('Pages that are indexed.'),
+      failed: count('Pages that could not be read.'),
+    }),
+    'it is no sitemap or site, or was not read yet',
+  ),
+  refresh_hours: orNull(count('Hours after which the page or site is read again.'), 'never'),
+  checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
+  tags: { type: 'array', items: { type: 'string' }, description: 'Tags of a pair; other kinds have none.' },
+  source: orNull(text('Where a pair is from.'), 'not given'),
+  file_type: orNull({ type: 'string', enum: FILE_TYPES, description: 'Type of the file.' }, noFile),
+  file_name: orNull(text('Name of the file that was uploaded.'), noFile),
+  size_bytes: orNull(count('Bytes of the file that was uploaded.'), noFile),
 })
 const presentListed = presenter<ListedEntry>(listed)
 const present = (entry: ListedEntry) => presentListed({ ...entry, ...presentState(entry) })
@@ -71,22 +94,32 @@ const some = {
       maxItems: 100,
       uniqueItems: true,
       items: { type: 'string', format: 'uuid' },
+      description: 'Ids of knowledge entries, of any kind.',
     },
   },
   examples: [{ ids: [EXAMPLE_ID] }],
 } as const
 type Some = FromSchema<typeof some>
 
-const gone = object('DeletedEntries', { deleted: { type: 'boolean', enum: [true] } })
-const queued = object('ReindexedEntries', { ids: { type: 'array', items: uuid } })
+const gone = object('DeletedEntries', 'Entries that are gone.', {
+  deleted: yes('Always true: none of the entries is there any more.'),
+})
+const queued = object('ReindexedEntries', 'Entries that will be indexed anew.', {
+  ids: {
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'Ids of those that are there; others are left out.',
+  },
+})
 
 const LIST =
-  "Without the answers of pairs; each kind's own route has all fields. A page by title goes on after the title that the entry `after` has by then."
-const DELETE = 'Those that are not there, or not any more, are left out: sent again, it does no harm.'
+  'Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.'
+const DELETE =
+  'Agents no longer answer from them. Ids that are not there are passed over, so it can be sent again.'
 const REINDEX =
-  'Those that are not there are left out of the answer. It does not wait for them; until they are indexed anew, what was known of them answers.'
+  'Queues them and does not wait; their `status` tells when they are indexed. Until then, agents answer from what was indexed before.'
 
-/** Knowledge of all kinds, and what can be done with many entries at once. */
+/** Knowledge of all kinds, and changes of many entries at once. */
 export const library = new Router<State, Services>()
 library.get(
   '/api/v1/knowledge',
@@ -126,14 +159,14 @@ async function list(ctx: Ctx) {
   answerPage(ctx, found, page.limit, present)
 }
 
-/** The objects of deleted files are leftovers, which the workers' chores see to. */
+/** Leaves the objects of deleted files in the storage: the workers' chores delete them. */
 async function removeSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   await removeEntries(ctx.db, ctx.state.caller.organization_id, ids)
   answer(ctx, 200, 'None of them is there any more.', { deleted: true })
 }
 
-/** Workers find them by themselves, half a second later than by a wake-up. */
+/** Sends no wake-ups: workers find the entries half a second later by the sweep. */
 async function reindexSome(ctx: Ctx) {
   const { ids } = ctx.state.body as Some
   const acceptance = { ...acceptanceOf(ctx), reply_to: null }

@@ -30,10 +30,27 @@ const fields = {
     maxLength: 2000,
     pattern: '\\S',
     examples: ['How long does a parcel take?'],
+    description: 'What users ask; the pair answers first where somebody asks the same. Must not be blank.',
   },
-  answer: { type: 'string', minLength: 1, maxLength: 20000, pattern: '\\S', examples: ['Two days.'] },
-  tags: { type: 'array', maxItems: 20, items: { type: 'string', minLength: 1, maxLength: 60 } },
-  source: { type: 'string', maxLength: 200 },
+  answer: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 20000,
+    pattern: '\\S',
+    examples: ['Two days.'],
+    description: 'What agents should answer; must not be blank.',
+  },
+  tags: {
+    type: 'array',
+    maxItems: 20,
+    items: { type: 'string', minLength: 1, maxLength: 60 },
+    description: 'Words by which people sort pairs; they are not searched. Default: none.',
+  },
+  source: {
+    type: 'string',
+    maxLength: 200,
+    description: 'Where the pair is from, such as `manual`; for people.',
+  },
 } as const
 
 const newQa = {
@@ -51,7 +68,10 @@ const newQa = {
   ],
 } as const
 
-const pair = entryRecord('QaEntry', { ...fields, source: orNull(fields.source) })
+const pair = entryRecord('QaEntry', 'A question/answer pair that agents may answer from.', {
+  ...fields,
+  source: orNull(fields.source, 'not given'),
+})
 const present = entryPresenter(pair)
 const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it')
 const { post, patch, reindex, chunks } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
@@ -70,7 +90,12 @@ qa.post(
 )
 qa.get(
   '/api/v1/knowledge/qa',
-  operation('listQa', 'List the question/answer pairs', { 200: many(pair) }),
+  operation(
+    'listQa',
+    'List the question/answer pairs',
+    { 200: many(pair) },
+    'Pairs with their answers, newest first by default. `GET /api/v1/knowledge` searches them.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
@@ -78,14 +103,24 @@ qa.get(
 )
 qa.get(
   '/api/v1/knowledge/qa/:id',
-  operation('readQa', 'Read a question/answer pair', { 200: one(pair) }),
+  operation(
+    'readQa',
+    'Read a question/answer pair',
+    { 200: one(pair) },
+    'With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
   read,
 )
 qa.patch(
   '/api/v1/knowledge/qa/:id',
-  operation('changeQa', 'Change a question/answer pair', { 200: one(pair), 202: one(pair) }, WAITS),
+  operation(
+    'changeQa',
+    'Change a question/answer pair',
+    { 200: one(pair), 202: one(pair) },
+    `Changes the fields that the body has, and indexes the pair anew if its \`question\` or \`answer\` is among them. ${WAITS}`,
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate({ ...changesOf(newQa), examples: [{ answer: 'One day within the country.' }] }),
@@ -93,7 +128,12 @@ qa.patch(
 )
 qa.delete(
   '/api/v1/knowledge/qa/:id',
-  operation('deleteQa', 'Delete a question/answer pair, with all that was indexed of it', { 200: deleted }),
+  operation(
+    'deleteQa',
+    'Delete a question/answer pair, with all that was indexed of it',
+    { 200: deleted },
+    'Agents no longer answer from it. Citations in earlier replies stay.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
@@ -112,7 +152,7 @@ qa.post(
 )
 qa.get(
   '/api/v1/knowledge/qa/:id/chunks',
-  operation('listQaChunks', 'What was read of a question/answer pair', { 200: chunksAnswer }, CHUNKS),
+  operation('listQaChunks', 'List what was read of a question/answer pair', { 200: chunksAnswer }, CHUNKS),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),

@@ -4,33 +4,42 @@ import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { jobError, object, one, orNull } from '../../http/schemas.ts'
+import { count, described, jobError, object, one, orNull, text } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 
-const count = (description: string) => ({ type: 'integer', minimum: 0, description })
-
-const embedding = object('EmbeddingProgress', {
-  model: { type: 'string', examples: ['openai:text-embedding-3-small'] },
-  total: count('Pieces of the knowledge.'),
-  done: count('Those that can be found by their meaning as well as by their words.'),
-  refused: count('Those that the model takes no text of, and that are found by their words alone.'),
-  error: { ...jobError, description: 'Why the last try failed; it is tried again by itself.' },
-})
+const embedding = object(
+  'EmbeddingProgress',
+  'How far the embedding of the knowledge is, in pieces of entries.',
+  {
+    model: {
+      ...text('The embedding model of the service, as `provider:model`.'),
+      examples: ['openai:text-embedding-3-small'],
+    },
+    total: count('All pieces of the knowledge.'),
+    done: count('Pieces that are found by their meaning as well as by their words.'),
+    refused: count('Pieces that the model refuses; they are found by their words alone.'),
+    error: { ...jobError, description: 'Why the last try failed; workers try again. Null: it did not fail.' },
+  },
+)
 
 const states = {
-  processing: count('Waiting to be indexed, or being indexed.'),
-  ready: count('Indexed.'),
-  failed: count('Could not be indexed; `error` of each says why.'),
+  processing: count('Entries that wait to be indexed or are being indexed.'),
+  ready: count('Entries that are indexed.'),
+  failed: count('Entries that could not be indexed; the `error` of each says why.'),
 }
-const ofKind = object('KindCounts', states)
+const ofKind = object('KindCounts', 'How many entries of one kind there are, by their state.', states)
 
-const status = object('KnowledgeStatus', {
-  entries: object('EntryCounts', {
+const status = object('KnowledgeStatus', 'How far the indexing and embedding of all knowledge is.', {
+  entries: object('EntryCounts', 'How many entries there are, by their state.', {
     ...states,
-    kinds: object('EntryCountsByKind', { file: ofKind, qa: ofKind, url: ofKind }),
+    kinds: object('EntryCountsByKind', 'The same for each kind of entry.', {
+      file: described(ofKind, 'Entries of files.'),
+      qa: described(ofKind, 'Entries of question/answer pairs.'),
+      url: described(ofKind, 'Entries of web pages and sites.'),
+    }),
   }),
-  embedding: { ...orNull(embedding), description: 'Null: the service finds knowledge by its words alone.' },
+  embedding: orNull(embedding, 'the service has no embedding model and finds knowledge by its words alone'),
 })
 
 export const knowledgeStatus = new Router<State, Services>()
@@ -38,9 +47,9 @@ knowledgeStatus.get(
   '/api/v1/knowledge/status',
   operation(
     'readKnowledgeStatus',
-    'How far the indexing and embedding of all knowledge is',
+    'Read how far the indexing and embedding of all knowledge is',
     { 200: one(status) },
-    'When the service has got another embedding model, all knowledge is embedded anew: `done` rises until it is `total` less `refused`. What is not done yet is found by its words.',
+    'When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

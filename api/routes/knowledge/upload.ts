@@ -5,6 +5,7 @@ import { findUnstorableText } from '../../../shared/storable.ts'
 import type { FileContent } from '../../../shared/store/knowledge/files.ts'
 import type { Ctx } from '../../context.ts'
 import { invalidText, validationFailed } from '../../http/fieldErrors.ts'
+import { uuid } from '../../http/schemas.ts'
 import type { UploadCapacity } from '../../http/uploadCapacity.ts'
 import { isEncoded } from '../../middleware/body.ts'
 import { servedAgents } from './entries.ts'
@@ -12,21 +13,29 @@ import { fileFields } from './fileEntry.ts'
 
 const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_FIELDS = 10
-/** The longest summary, in the longest letters. */
+/** Room for the longest summary: 5,000 characters of up to 4 bytes. */
 const MAX_FIELD_BYTES = 20 * 1024
-/** Bytes of a body, with the parts around file and fields. */
+/** Bytes of a whole body, with what stands around file and fields. */
 const MAX_BODY_BYTES = MAX_FILE_BYTES + MAX_FIELDS * MAX_FIELD_BYTES + 64 * 1024
 const MAX_NAME = 255
 
-/** The fields beside the file; for `validate`, which also refuses those that are not among them. */
+/** The fields beside the file. */
 export const uploadFields = {
   type: 'object',
   additionalProperties: false,
   properties: {
-    title: fileFields.title,
+    title: {
+      ...fileFields.title,
+      description: `${fileFields.title.description} Default: the name of the file; with \`knowledge_id\`, as it was.`,
+    },
     summary: fileFields.summary,
-    agent_ids: servedAgents.agent_ids,
-    knowledge_id: { type: 'string', format: 'uuid' },
+    agent_ids: {
+      ...servedAgents.agent_ids,
+      description: `${servedAgents.agent_ids.description} The field is repeated, or has commas between ids.`,
+    },
+    knowledge_id: uuid(
+      'Id of an entry whose content the file becomes, in place of what it had. Without it: a new entry.',
+    ),
   },
 } as const
 
@@ -58,7 +67,7 @@ async function readBytes(ctx: Ctx, capacity: UploadCapacity): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
-    // The rest of a refused body is taken by who answers.
+    // `middleware/errors.ts` reads the rest of a refused body.
     for await (const chunk of ctx.req.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length
       if (bytes > MAX_BODY_BYTES) throw tooLarge()
@@ -124,7 +133,7 @@ const tooLarge = (detail = `The file is over ${MAX_FILE_BYTES / 1024 / 1024} MB.
   new AppError('payload_too_large', detail)
 const invalidFile = (code: string, detail: string) => validationFailed([{ field: 'file', code, detail }])
 
-/** A list where one is due: repeated, or with commas between. Another field that is repeated is not taken. */
+/** Makes a body of the fields: `agent_ids` may be repeated or have commas. @throws AppError validation_failed: another field is repeated */
 function asBody(fields: Parsed['fields']): Upload['fields'] {
   const body: Upload['fields'] = Object.create(null)
   for (const [name, value] of fields) {
@@ -138,7 +147,7 @@ function asBody(fields: Parsed['fields']): Upload['fields'] {
       ]
     else if (name in body)
       throw validationFailed([{ field: name, code: 'conflict', detail: 'must not be given twice' }])
-    // An empty input of a form says nothing. Forms end their lines as DOS did.
+    // An empty input of a form says nothing. Forms end their lines with CR and LF.
     else if (value !== '' || !(name in uploadFields.properties)) body[name] = value.replaceAll('\r\n', '\n')
   }
   return { ...body }

@@ -4,7 +4,7 @@ import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/st
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
+import { count, deleted, many, one, orNull, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
@@ -31,9 +31,18 @@ const fields = {
     maxLength: 2000,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://\\S+$',
     examples: ['https://example.com/shipping'],
-    description: 'Absolute, http or https. Public addresses only, ports 80 and 443.',
+    description:
+      'Address of the page, or where reading a site begins: absolute, http or https, public, on port 80 or 443, without a user name.',
   },
-  title: { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Shipping'] },
+  title: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 300,
+    pattern: '\\S',
+    examples: ['Shipping'],
+    description:
+      'What the page is called in lists and citations; must not be blank. Default: the title that the page gives itself.',
+  },
 } as const
 
 const visits = {
@@ -41,20 +50,20 @@ const visits = {
     type: 'string',
     enum: ['page', 'sitemap', 'site'],
     description:
-      'What is read: the page alone (default); the pages that the sitemap lists, which `url` or robots.txt names, or `/sitemap.xml`; or the pages of the same site that links lead to, from `url` on, nearest first. Sitemaps and links are followed within the same site only, as far as robots.txt, `noindex` and `nofollow` allow.',
+      'What is read: the page alone (`page`, the default); the pages of a sitemap (`sitemap`), which `url` or robots.txt names, or `/sitemap.xml`; or the pages that links lead to from `url` on, the nearest first (`site`). Stays within the site, and keeps to robots.txt, `noindex` and `nofollow`.',
   },
   max_pages: {
     type: 'integer',
     minimum: 1,
     maximum: 500,
-    description: 'Most pages of a sitemap or site; default 50.',
+    description: 'Maximum number of pages that are read of a sitemap or site. Default: 50.',
   },
   refresh_hours: {
     type: 'integer',
     minimum: 1,
     maximum: 8760,
     description:
-      'Hours after which the page, or site, is looked at again, and so on; without it never. Until it could be read anew, what was known of it answers.',
+      'Hours after which the page or site is read again, each time; 8,760 are a year. Where that fails, agents answer from what was indexed before. Default: never.',
   },
 } as const
 
@@ -66,37 +75,40 @@ const newUrl = {
   examples: [{ url: 'https://example.com/shipping', title: 'Shipping', refresh_hours: 24 }],
 } as const
 
-const page = entryRecord('UrlEntry', {
-  url: { type: 'string' },
-  title: {
-    ...orNull(fields.title),
-    description: 'Where none was given: the one that the page gives itself.',
-  },
+const page = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
+  url: text('Address of the page, or where reading the site begins.'),
+  title: orNull(
+    { ...fields.title, description: 'The title that was given, else the one that the page gives itself.' },
+    'there is neither',
+  ),
   crawl: visits.crawl,
   max_pages: visits.max_pages,
-  refresh_hours: orNull(visits.refresh_hours),
-  canonical_url: {
-    ...orNull(text),
-    description:
-      'The address that the page gives itself, if it is one of its own site. Citations link to it.',
-  },
-  pages: {
-    ...orNull({
+  refresh_hours: orNull(visits.refresh_hours, 'never'),
+  canonical_url: orNull(
+    text('Address that the page gives itself, if it is on the same site; citations link to it.'),
+    'it gives none, was not read yet, or `crawl` is not `page`',
+  ),
+  pages: orNull(
+    {
       type: 'object',
       additionalProperties: false,
       required: ['done', 'failed'],
-      properties: { done: { type: 'integer', minimum: 0 }, failed: { type: 'integer', minimum: 0 } },
-    }),
-    description: 'Of a sitemap or site: how many pages are indexed, and how many could not be. Else null.',
-  },
-  checked_at: { ...orNull(time), description: 'When the page was last read, or found to be unchanged.' },
+      properties: {
+        done: count('Pages that are indexed.'),
+        failed: count('Pages that could not be read.'),
+      },
+      description: 'What became of the pages of a sitemap or site.',
+    },
+    '`crawl` is `page`, or it was not read yet',
+  ),
+  checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
 })
 const presentEntry = entryPresenter(page)
 const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
 const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page')
 const { post, patch, reindex, chunks } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
 
-const FETCHES = `The page is fetched and its text indexed; with \`crawl\`, the pages of its site. ${WAITS}`
+const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; with \`crawl\`, further pages of its site. ${WAITS}`
 
 export const urls = new Router<State, Services>()
 urls.post(
@@ -109,7 +121,12 @@ urls.post(
 )
 urls.get(
   '/api/v1/knowledge/urls',
-  operation('listUrls', 'List the web pages', { 200: many(page) }),
+  operation(
+    'listUrls',
+    'List the web pages and sites',
+    { 200: many(page) },
+    'Entries of web pages and sites, newest first by default.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', entryFilters),
@@ -117,7 +134,12 @@ urls.get(
 )
 urls.get(
   '/api/v1/knowledge/urls/:id',
-  operation('readUrl', 'Read the entry of a web page', { 200: one(page) }),
+  operation(
+    'readUrl',
+    'Read the entry of a web page or site',
+    { 200: one(page) },
+    'With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
   read,
@@ -126,9 +148,9 @@ urls.patch(
   '/api/v1/knowledge/urls/:id',
   operation(
     'changeUrl',
-    'Change the entry of a web page',
+    'Change the entry of a web page or site',
     { 200: one(page), 202: one(page) },
-    `A \`url\`, also the same one, a \`title\`, \`crawl\` and \`max_pages\` have the page or site fetched anew. ${WAITS}`,
+    `Changes the fields that the body has. A \`url\`, even the same one, \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched anew. ${WAITS}`,
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -137,7 +159,12 @@ urls.patch(
 )
 urls.delete(
   '/api/v1/knowledge/urls/:id',
-  operation('deleteUrl', 'Delete a web page, with all that was indexed of it', { 200: deleted }),
+  operation(
+    'deleteUrl',
+    'Delete a web page or site, with all that was indexed of it',
+    { 200: deleted },
+    'Agents no longer answer from it. Citations in earlier replies stay.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
@@ -156,7 +183,7 @@ urls.post(
 )
 urls.get(
   '/api/v1/knowledge/urls/:id/chunks',
-  operation('listUrlChunks', 'What was read of a web page or site', { 200: chunksAnswer }, CHUNKS),
+  operation('listUrlChunks', 'List what was read of a web page or site', { 200: chunksAnswer }, CHUNKS),
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(chunkPage),
@@ -175,7 +202,7 @@ async function patchUrl(ctx: Ctx) {
   await patch(ctx)
 }
 
-/** Whether the address is public is found out by the worker, which fetches it. */
+/** Refuses what is no web address. The worker that fetches it finds out whether it is public. @throws AppError validation_failed */
 function refuseNoWebAddress(ctx: Ctx): void {
   const { url } = ctx.state.body as { url?: string }
   if (url === undefined) return

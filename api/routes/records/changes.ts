@@ -6,14 +6,18 @@ interface ObjectSchema {
 }
 
 /**
- * The schema of a PATCH, from that of the POST: any of its fields, at least one; null takes back one that the POST
- * does not require. `fixed` names those that never change.
+ * Makes the schema of a PATCH from that of the POST: any of its fields, at least one. Null takes back a field that the POST does not
+ * require.
+ * @param fixed the fields that never change
  */
 export function changesOf(schema: ObjectSchema, fixed: readonly string[] = []): Schema {
   const names = Object.keys(schema.properties).filter((name) => !fixed.includes(name))
   const properties = names.map((name) => {
     const { default: _, ...property } = schema.properties[name]!
-    return [name, schema.required?.includes(name) ? property : orNull(property)]
+    return [
+      name,
+      schema.required?.includes(name) ? property : orNull(property, 'as if it had never been given'),
+    ]
   })
   return {
     type: 'object',

@@ -7,8 +7,8 @@ import { idOf } from './ids.ts'
 import { pageOf } from './paging.ts'
 
 /**
- * The handlers that every resource has alike: its list, one of it, and its deletion.
- * @param goes what a deletion takes along, for the sentence that says so
+ * Makes the handlers that all resources have in common: list, read and remove.
+ * @param goes what is deleted with a record, for the sentence of the answer
  */
 export function handlersOf<Row extends { id: string }>(
   records: Pick<ReturnType<typeof recordsOf<Row>>, 'name' | 'get' | 'list'> & {
@@ -40,7 +40,7 @@ export function handlersOf<Row extends { id: string }>(
   }
 }
 
-/** Changes a record as `change` does, and leaves to the audit what it was. @throws AppError not_found, precondition_failed */
+/** Changes a record as `change` does, and notes for the audit what it was. @throws AppError not_found, precondition_failed */
 export const changeRecord = <Row extends { id: string }>(
   ctx: Ctx,
   records: Pick<ReturnType<typeof recordsOf<Row>>, 'lock' | 'change'>,

@@ -1,23 +1,46 @@
 import type { Filter } from '../../../shared/db/crud.ts'
 import type { Page } from '../../../shared/db/paging.ts'
 import type { Ctx } from '../../context.ts'
-import type { Schema } from '../../http/schemas.ts'
+import { type Schema, uuid } from '../../http/schemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 
-/** A list's query: `limit`, `after`, `order`, and the list's own filters; nothing else. */
+/** How many records a page has. */
+export const pageLimit = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100,
+  default: 20,
+  description: 'Maximum number of records on a page.',
+} as const
+
+/** Which page of a list with numbered pages. */
+export const pageNumber = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 1_000_000,
+  default: 1,
+  description: 'Number of the page; the first is 1.',
+} as const
+
+/** Checks a list's query: `limit`, `after`, `order`, and the list's own filters; refuses all else. */
 export const validatePage = (order: Page['order'], filters: Readonly<Record<string, Schema>> = {}) =>
   validateQuery({
     type: 'object',
     additionalProperties: false,
     properties: {
-      limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
-      after: { type: 'string', format: 'uuid' },
-      order: { type: 'string', enum: ['asc', 'desc'], default: order },
+      limit: pageLimit,
+      after: uuid('The `next_cursor` of the page before. Without it: the first page.'),
+      order: {
+        type: 'string',
+        enum: ['asc', 'desc'],
+        default: order,
+        description: 'Order of the list: `asc` begins with the oldest records, `desc` with the newest.',
+      },
       ...filters,
     },
   })
 
-/** The page that `validatePage` has checked. */
+/** Reads the page and the filters of a query that `validatePage` has checked. */
 export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {
   const { limit, after, order, ...filter } = ctx.state.query as Page & Filter
   return { page: { limit, order, ...(after ? { after } : {}) }, filter }

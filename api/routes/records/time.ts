@@ -1,18 +1,23 @@
 import type { FieldError } from '../../../shared/errors.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
-/** A date, or a date-time with its time zone; which of them exist is for `Date` to say. */
+/** A date, or a date-time with its time zone; `Date` tells which of them exist. */
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/
 
-/** A time of a query; `timeOf` reads it. */
-export const time = (description: string) =>
-  ({ type: 'string', maxLength: 40, dateOrTime: true, description }) as const
+/** A time in a query, which `timeOf` reads. @param what a clause without its full stop @param more further sentences */
+export const time = (what: string, more = '') =>
+  ({
+    type: 'string',
+    maxLength: 40,
+    dateOrTime: true,
+    description: `${what}: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC.${more && ` ${more}`}`,
+  }) as const
 
-/** @throws AppError validation_failed */
+/** Reads a time of a query. @throws AppError validation_failed */
 export function timeOf(field: string, text: string): Date {
   const [date] = TIME.exec(text) ?? []
   const parsed = new Date(date ?? Number.NaN)
-  // The 30th of February would be taken for the 1st or 2nd of March.
+  // `Date` reads the 30th of February as the 1st or 2nd of March.
   const isThere =
     date &&
     !Number.isNaN(parsed.getTime()) &&

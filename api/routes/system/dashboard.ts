@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** A widget in a page that only the dashboard's own pages frame, and that reaches no server, ours neither. */
+/** For the page that previews a widget: only the dashboard's own pages frame it, and it reaches no server, not even ours. */
 const PREVIEW_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const PREVIEW_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The dashboard's pages: one document, that shows what its address says, and the files that it loads. */
+/** The dashboard's pages: one document, which shows the page of its address, and the files that it loads. */
 export const dashboard = new Router<State, Services>()
 dashboard.get('/', (ctx: Ctx) => ctx.redirect('/dashboard'))
 // /favicon.ico is for pages that name no icon.

@@ -6,38 +6,49 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one } from '../../http/schemas.ts'
-
-const yes = { type: 'boolean', enum: [true] }
+import { flag, object, one, yes } from '../../http/schemas.ts'
 
 export const health = new Router<State, Services>()
 health.get(
   '/health',
-  operation('checkAlive', 'Whether the process runs', { 200: one(object('Alive', { alive: yes })) }),
+  operation(
+    'checkAlive',
+    'Check that the process runs',
+    {
+      200: one(object('Alive', 'A process that runs.', { alive: yes('Always true: the process answers.') })),
+    },
+    'Says nothing of the database or the queue, so that an outage of these restarts no process.',
+  ),
   alive,
 )
 health.get(
   '/ready',
   operation(
     'checkReady',
-    'Whether it takes requests: whether it can write to its database',
-    { 200: one(object('Ready', { database: yes, queue: { type: 'boolean' } })) },
-    'Without its queue it does all the same, each about a second later: `queue` then is false.',
+    'Check that the process takes requests',
+    {
+      200: one(
+        object('Ready', 'What a process that takes requests depends on.', {
+          database: yes('Always true: the process can write to its database.'),
+          queue: flag('Whether the queue answers. Without it, replies take about a second longer.'),
+        }),
+      ),
+    },
+    'Answers 503 where the process cannot write to its database within 2 seconds, or is stopping; `data` then has the same fields.',
   ),
   ready,
 )
 
 const READY_MS = 2_000
 
-/** The process runs. Says nothing about what it depends on, so that a database outage does not restart it. */
+/** Says that the process runs, and nothing about what it depends on: a database outage must not restart it. */
 async function alive(ctx: Ctx) {
   answer(ctx, 200, 'Alive.', { alive: true })
 }
 
 /**
- * Says whether the process can work: it can write to the database and is not shutting down. The queue does not count: all
- * processes lose Redis in
- * the same moment, and a router that obeyed would have none left.
+ * Says whether the process can work: it can write to the database and is not stopping. The queue does not count: all processes
+ * lose Redis at the same moment, and a router that obeyed would have none left.
  */
 async function ready(ctx: Ctx) {
   if (ctx.isStopping()) throw new AppError('unavailable', 'The process is stopping.', { retryAfter: 2 })

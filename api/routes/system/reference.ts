@@ -74,7 +74,12 @@ export function referenceOf(routers: readonly Router<State, Services>[]): Router
   const documents = new Map<boolean, string>()
   reference.get(
     '/openapi.json',
-    operation('readOpenApi', 'This description', { 200: document }),
+    operation(
+      'readOpenApi',
+      'Read this description',
+      { 200: document },
+      'Describes every request and answer of this service, for programs that make clients, tests or pages of it.',
+    ),
     ({ config: { LEGACY_FORM }, protocol, host, response }: Ctx) => {
       if (!documents.has(LEGACY_FORM)) {
         const { servers: _, ...described } = describeApi([...routers, reference], about.version)

@@ -10,7 +10,17 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { once } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, languageTag, many, one, presenter, record, uuid } from '../../http/schemas.ts'
+import {
+  allOrNull,
+  deleted,
+  languageTag,
+  many,
+  one,
+  orNull,
+  presenter,
+  record,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -20,25 +30,52 @@ import { changeRecord, handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 
-const color = {
-  type: 'string',
-  pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
-  examples: ['#2e7d32'],
-} as const
-const words = { type: 'string', minLength: 1, maxLength: 300, pattern: '\\S', examples: ['Ask us'] } as const
+const color = (of: string) =>
+  ({
+    type: 'string',
+    pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$',
+    examples: ['#2e7d32'],
+    description: `Colour of ${of}, as \`#rrggbb\` or \`#rgb\`.`,
+  }) as const
+const words = (description: string) =>
+  ({
+    type: 'string',
+    minLength: 1,
+    maxLength: 300,
+    pattern: '\\S',
+    examples: ['Ask us'],
+    description,
+  }) as const
 
 const newWidgetConfiguration = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S', examples: ['Shop'] },
-    agent_id: uuid,
-    title: { type: 'string', maxLength: 80 },
-    greeting: { type: 'string', maxLength: 1000 },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 120,
+      pattern: '\\S',
+      examples: ['Shop'],
+      description: 'What people call the configuration; visitors do not see it. Must not be blank.',
+    },
+    agent_id: uuid('Id of the agent that answers, where the page does not name one by `data-assistant-id`.'),
+    title: {
+      type: 'string',
+      maxLength: 80,
+      description: "Heading of the chat. Default: the widget's own, in the language of the visitor.",
+    },
+    greeting: {
+      type: 'string',
+      maxLength: 1000,
+      description:
+        "First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor.",
+    },
     suggested_questions: {
       type: 'array',
       maxItems: 6,
+      description: 'Questions that a visitor can ask by a click, below the greeting. Default: none.',
       items: {
         type: 'string',
         minLength: 1,
@@ -50,38 +87,50 @@ const newWidgetConfiguration = {
     colors: {
       type: 'object',
       description:
-        "`primary` is the button's, the header's and the visitor's bubbles'; `bubble` the agent's.",
+        'Colours of the widget. Those that are left out follow from the others, with a contrast that can be read.',
       additionalProperties: false,
       properties: {
-        primary: color,
-        primary_text: color,
-        background: color,
-        text: color,
-        bubble: color,
-        bubble_text: color,
+        primary: color("the button, the header and the visitor's messages"),
+        primary_text: color('text and icons on `primary`'),
+        background: color('the background of the chat'),
+        text: color('text on the background'),
+        bubble: color("the agent's messages"),
+        bubble_text: color("text in the agent's messages"),
       },
     },
-    position: { type: 'string', enum: ['bottom-right', 'bottom-left'] },
-    theme: { type: 'string', enum: ['auto', 'light', 'dark'] },
-    locale: languageTag,
+    position: {
+      type: 'string',
+      enum: ['bottom-right', 'bottom-left'],
+      description: 'Corner of the page in which the button is. Default: `bottom-right`.',
+    },
+    theme: {
+      type: 'string',
+      enum: ['auto', 'light', 'dark'],
+      description: "Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.",
+    },
+    locale: languageTag(
+      "Language of the widget's own words",
+      'The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser.',
+    ),
     texts: {
       type: 'object',
-      description: "In place of the widget's own words.",
+      description:
+        "Words in place of the widget's own, in every language. Those that are left out stay the widget's own.",
       additionalProperties: false,
       properties: {
-        open: words,
-        close: words,
-        placeholder: words,
-        send: words,
-        retry: words,
-        new_session: words,
-        typing: words,
-        disclaimer: words,
-        offline: words,
-        failed: words,
-        limit_reached: words,
-        agent_inactive: words,
-        session_ended: words,
+        open: words('Name of the button that opens the chat.'),
+        close: words('Name of the buttons that close the chat.'),
+        placeholder: words('What stands in the empty field for a message.'),
+        send: words('Name of the button that sends a message.'),
+        retry: words('Button below a message that failed.'),
+        new_session: words('Button that begins a new chat.'),
+        typing: words('What screen readers say while a reply is awaited.'),
+        disclaimer: words('Small print below the chat.'),
+        offline: words('Shown while the server does not answer, or the visitor is offline.'),
+        failed: words('Shown in place of a reply that failed.'),
+        limit_reached: words('Shown when a limit on messages is reached.'),
+        agent_inactive: words('Shown when the agent is not active.'),
+        session_ended: words('Shown when the session was closed or has expired.'),
       },
     },
   },
@@ -99,9 +148,10 @@ const newWidgetConfiguration = {
 type NewWidgetConfiguration = FromSchema<typeof newWidgetConfiguration>
 
 const { agent_id, title, greeting, locale, ...always } = newWidgetConfiguration.properties
-const widgetConfiguration = record('WidgetConfiguration', {
+const widgetConfiguration = record('WidgetConfiguration', 'How an embedded chat looks and what it says.', {
   ...always,
-  ...allOrNull({ agent_id, title, greeting, locale }),
+  agent_id: orNull(agent_id, 'not given, or the agent was deleted'),
+  ...allOrNull({ title, greeting, locale }),
 })
 const present = presenter<WidgetConfiguration>(widgetConfiguration)
 
@@ -110,7 +160,12 @@ const { list, remove } = handlersOf(widgetConfigurationRecords, present, 'all it
 export const widgetConfigurations = new Router<State, Services>()
 widgetConfigurations.post(
   '/api/v1/widget-configurations',
-  operation('createWidgetConfiguration', 'Create a widget configuration', { 201: one(widgetConfiguration) }),
+  operation(
+    'createWidgetConfiguration',
+    'Create a widget configuration',
+    { 201: one(widgetConfiguration) },
+    'A page names it by `data-config-id` in the tag of the widget.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newWidgetConfiguration),
@@ -118,10 +173,15 @@ widgetConfigurations.post(
 )
 widgetConfigurations.get(
   '/api/v1/widget-configurations',
-  operation('listWidgetConfigurations', 'List the widget configurations', { 200: many(widgetConfiguration) }),
+  operation(
+    'listWidgetConfigurations',
+    'List the widget configurations',
+    { 200: many(widgetConfiguration) },
+    'Sorted by creation time, newest first by default.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePage('desc', { agent_id: uuid }),
+  validatePage('desc', { agent_id: uuid('Configurations that name this agent.') }),
   list,
 )
 widgetConfigurations.get(
@@ -130,9 +190,9 @@ widgetConfigurations.get(
     'readWidgetConfiguration',
     'Read a widget configuration',
     { 200: one(widgetConfiguration) },
-    'Does not count against the other limits.',
+    'For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
-  // Every visitor of a shop reads it, whether they ask something or not: it would use up what the others may ask.
+  // Every visitor reads it, even those who ask nothing: counted like questions, it would use up the limit of those who ask.
   authenticate('application', 'widget', 'dashboard'),
   rateLimitReads,
   getWidgetConfiguration,
@@ -143,7 +203,7 @@ widgetConfigurations.patch(
     'changeWidgetConfiguration',
     'Change a widget configuration',
     { 200: one(widgetConfiguration) },
-    'Replaces `colors` and `texts` as a whole.',
+    'Changes the fields that the body has; `colors` and `texts` are replaced as a whole. Open pages notice it within 5 minutes.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -152,7 +212,12 @@ widgetConfigurations.patch(
 )
 widgetConfigurations.delete(
   '/api/v1/widget-configurations/:id',
-  operation('deleteWidgetConfiguration', 'Delete a widget configuration', { 200: deleted }),
+  operation(
+    'deleteWidgetConfiguration',
+    'Delete a widget configuration',
+    { 200: deleted },
+    'Widgets that name it show the defaults, and need an agent of their own.',
+  ),
   authenticate('application', 'dashboard'),
   rateLimit,
   remove,
@@ -172,7 +237,7 @@ async function postWidgetConfiguration(ctx: Ctx) {
   answer(ctx, 201, 'Widget configuration created.', present(created))
 }
 
-/** A visitor reads no configuration of an agent that they may not talk to. */
+/** Answers a configuration; to visitors, only one whose agent they may talk to. */
 async function getWidgetConfiguration(ctx: Ctx) {
   const { name } = widgetConfigurationRecords
   const id = idOf(ctx, name)

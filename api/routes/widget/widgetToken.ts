@@ -5,7 +5,7 @@ import { allowsOrigin } from '../../auth/credentialCache.ts'
 import { TOKEN_SECONDS } from '../../auth/widgetTokens.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
-import { object, text } from '../../http/schemas.ts'
+import { count, object, text } from '../../http/schemas.ts'
 import { rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 
@@ -14,21 +14,32 @@ const mint = {
   additionalProperties: false,
   required: ['client_id'],
   properties: {
-    client_id: { type: 'string', minLength: 1, maxLength: 200 },
-    token: { type: 'string', minLength: 1, maxLength: 2000 },
+    client_id: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 200,
+      description: 'Client id of the application that the page belongs to.',
+    },
+    token: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2000,
+      description:
+        'The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor.',
+    },
   },
   examples: [{ client_id: 'app_greenleaf' }],
 } as const
 type Mint = FromSchema<typeof mint>
 
-const widgetToken = object('WidgetToken', {
-  token: text,
-  expires_in: { type: 'integer', description: 'Seconds.' },
-  token_type: { type: 'string', enum: ['Bearer'] },
+const widgetToken = object('WidgetToken', 'A token for one visitor, on pages of one origin.', {
+  token: text('The token, a JWT, to be sent as `Authorization: Bearer …`.'),
+  expires_in: count(`Seconds for which the token is valid: ${TOKEN_SECONDS}.`),
+  token_type: { type: 'string', enum: ['Bearer'], description: 'How the token is sent.' },
 })
 
 const MINT =
-  "The request's Origin must be one that the application allows. `token` may be the page's last one, ended at most 24 hours ago: then the new one speaks for the same visitor, for 30 days in all."
+  'Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.'
 
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
@@ -37,7 +48,8 @@ widgetTokens.post(
     Origin: {
       type: 'string',
       example: 'https://shop.example.com',
-      description: 'Browsers send it by themselves.',
+      description:
+        'Origin of the page: browsers send it by themselves. It must be one that the application allows.',
     },
   }),
   rateLimitAddress('mint'),
@@ -45,7 +57,7 @@ widgetTokens.post(
   postMint,
 )
 
-/** The one answer without an envelope: the specification shows it bare. */
+/** Answers without an envelope, as the specification shows it. */
 async function postMint(ctx: Ctx) {
   const { client_id, token: last } = ctx.state.body as Mint
   const origin = ctx.get('Origin')
@@ -65,6 +77,6 @@ async function postMint(ctx: Ctx) {
   ctx.body = { token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' }
 }
 
-/** The same answer for an unknown client id, so that nobody can probe for ids. */
+/** Also for an unknown client id, so that nobody can probe for ids. */
 const NOT_ALLOWED =
   'No application with this client_id allows the Origin of this request. Its owner adds origins to the list.'

@@ -1,0 +1,100 @@
+import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
+
+/** What each code means, for the reference. `docs/errors.md` also says what to do. */
+const WORDS: Readonly<Record<ErrorCode, string>> = {
+  malformed_json:
+    'The body is no JSON, is nested over 32 levels deep, or has a forbidden key such as `__proto__`.',
+  invalid_text:
+    'The body is not UTF-8, or a text in it has a NUL character or half of a surrogate pair; `data.errors` says where.',
+  malformed_request:
+    'The request is no HTTP or multipart that can be read, has no Host, ended early, or came too slowly.',
+  unauthenticated:
+    'The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.',
+  origin_not_allowed:
+    'No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.',
+  secret_in_browser: 'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',
+  scope: 'The credentials are valid, but not for this route or change; `detail` says who may use it.',
+  csrf: "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
+  not_found: 'There is no such route, or no such record in your organization.',
+  method_not_allowed: 'The path takes other methods, which the `Allow` header lists.',
+  payload_too_large:
+    'The body is over 256 kB; in an upload, the file is over 20 MB or another field over 20 kB.',
+  headers_too_large: 'The headers of the request are over 16 kB.',
+  unsupported_media_type:
+    'The body is not `application/json` (an upload: not `multipart/form-data`), or it is compressed.',
+  validation_failed: 'Fields are missing, unknown or wrong; `data.errors` names each.',
+  agent_inactive: 'The `is_active` of the agent is false.',
+  thread_closed: 'The session or conversation is closed or expired: it can be read, and takes no messages.',
+  conversation_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
+  reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
+  reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
+  idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
+  email_taken: 'A user of your organization has this address already.',
+  last_owner: 'The last owner of an organization can neither be removed nor get another role.',
+  organization_needed:
+    'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
+  precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
+  rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',
+  unavailable:
+    'The database, the queue or the storage of files cannot be reached, or the records are locked by another request.',
+  queue_full:
+    'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
+  widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
+  internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',
+  model_unavailable:
+    'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.',
+  model_rate_limited: 'The model provider refused the calls because of its own rate limit.',
+  model_rejected: 'The model provider refuses the request, for instance because of its content.',
+  context_length_exceeded: 'The prompt is longer than the model can read.',
+  model_bad_output: 'The model answered with nothing, or with what cannot be read, twice.',
+  model_not_configured:
+    "The model provider refuses the service's key, or the agent's model is of a provider that is not set up.",
+  deadline_exceeded:
+    'The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.',
+  worker_crashed: 'Five attempts failed, the last because its worker process ended.',
+  url_not_allowed:
+    'The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.',
+  fetch_failed:
+    'The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.',
+  page_too_large: 'The page is over 5 MB.',
+  unsupported_content:
+    'The page is no HTML, text, PDF or Word document, or the file is not of its `file_type`.',
+  file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
+  file_missing: 'The bytes of the file are gone from the storage: upload it again.',
+  robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",
+  no_text: 'There is no text in it, as in a scanned file or a page that a script fills.',
+}
+
+/** How the indexing of an entry ends: codes that only its `error` has. */
+const OF_ENTRIES: readonly ErrorCode[] = [
+  'url_not_allowed',
+  'fetch_failed',
+  'page_too_large',
+  'unsupported_content',
+  'file_unreadable',
+  'robots_disallowed',
+  'no_text',
+]
+
+/** How replies, or the indexing of entries, end in failure. */
+export const JOB_ERRORS: readonly ErrorCode[] = [
+  'model_unavailable',
+  'model_rate_limited',
+  'model_rejected',
+  'context_length_exceeded',
+  'model_bad_output',
+  'model_not_configured',
+  'deadline_exceeded',
+  'worker_crashed',
+  'internal',
+  'unavailable',
+  ...OF_ENTRIES,
+  'file_missing',
+]
+
+/** What requests are refused with. */
+export const REQUEST_ERRORS: readonly ErrorCode[] = ERROR_CODES.filter((code) => !OF_ENTRIES.includes(code))
+
+/** The codes with their meaning, and their status where one is given, as a list in Markdown. */
+export const listErrors = (codes: readonly ErrorCode[], statusOf?: Readonly<Record<ErrorCode, number>>) =>
+  codes.map((code) => `- \`${code}\`${statusOf ? ` (${statusOf[code]})` : ''}: ${WORDS[code]}`).join('\n')
