@@ -14,12 +14,12 @@ export interface Problem {
   reason: string
 }
 
-/** Sentences of a reply that are checked: each takes about a millisecond. */
+/** The most sentences of a reply that are checked. Each takes some milliseconds. */
 const MAX_CHECKED = 60
 
 /**
- * Checks what marked sentences state in numbers, dates, amounts and units, and whether they turn their sources
- * round. Everything else is believed.
+ * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the opposite of
+ * its sources. Believes everything else.
  */
 export async function checkClaims(claims: readonly CitedClaim[]): Promise<Problem[]> {
   const problems: Problem[] = []
@@ -31,7 +31,7 @@ export async function checkClaims(claims: readonly CitedClaim[]): Promise<Proble
   )
   for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
     const reason = sources.length
-      ? ((await wrongFigure(sentence, sources)) ?? turnedRound(sentence, sources))
+      ? ((await wrongFigure(sentence, sources)) ?? saysOpposite(sentence, sources))
       : 'The source does not speak of this.'
     if (reason) problems.push({ sentence, reason })
   }
@@ -52,15 +52,15 @@ async function wrongFigure(sentence: string, sources: readonly Passage[]): Promi
 
 const fullTextOf = ({ title, heading, text }: Passage) => [title, heading, text].filter(Boolean).join('\n')
 
-/** A clause of the source says what the sentence says if it has this share of its words. */
+/** A clause of the source is about the same as the sentence if it has this share of its words. */
 const ALIKE = 0.6
-/** Other clauses that have nearly as many of its words may be meant as well. */
+/** A clause with this share of the best clause's words may be meant as well. */
 const NEARLY = 0.85
 
-/** More clauses of one sentence are not told apart. */
+/** The most clauses of one sentence that are compared. */
 const MAX_CLAUSES = 8
 
-/** All runs of neighbouring clauses: of `We ship to Spain, but not to Norway`, only the first one is not denied. */
+/** Returns all runs of neighbouring clauses: `We ship to Spain, but not to Norway` denies only the second. */
 function runsOf(sentence: string): string[] {
   const clauses = sentence.split(CLAUSES).slice(0, MAX_CLAUSES)
   return clauses.flatMap((_, from) =>
@@ -73,7 +73,7 @@ const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
 const CLAUSES =
   /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
 
-function turnedRound(sentence: string, sources: readonly Passage[]): string | undefined {
+function saysOpposite(sentence: string, sources: readonly Passage[]): string | undefined {
   const language = languageOf(sentence)
   const same = sources.filter(({ text }) => languageOf(text) === language)
   if (same.length === 0 || same.length < sources.length) return undefined

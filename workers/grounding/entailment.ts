@@ -6,7 +6,7 @@ import type { CallModel, ModelReply } from '../models/model.ts'
 import { delimitSource } from '../prompt/delimiters.ts'
 import type { Problem } from './checkClaims.ts'
 
-/** Longest that the model may take, in milliseconds: then its opinion is not waited for. */
+/** The longest time, in milliseconds, that a reply waits for this opinion. */
 const MAX_MS = 10_000
 const MAX_ANSWER_TOKENS = 200
 
@@ -26,7 +26,10 @@ interface Checked {
   request_id: string
 }
 
-/** Asks GROUNDING_MODEL which claims their sources do not support. Without the setting, and when it fails: none. */
+/**
+ * Asks GROUNDING_MODEL which claims their sources do not support. Returns none without the setting, and when the
+ * call fails or takes too long.
+ */
 export function makeEntailment({ callModel, config, log }: EntailmentDeps) {
   const { GROUNDING_MODEL: model, LLM_PRICES } = config
   return async function findUnsupported({

@@ -1,13 +1,13 @@
 import { memoize } from '../../shared/async/memoize.ts'
 
-/** Numbers are read as words up to here. */
+/** The highest number that is read in words. */
 const MAX_WRITTEN = 100
 
-/** Where the country that a language is spoken in most is not the one whose words are known. */
+/** The names of n2words where they differ from the language's main country. */
 const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-PT', no: 'nb-NO' }
 
 /**
- * Reads a language's words for 0 to 100, in lower case. Empty for a language whose words are not known.
+ * Returns a language's words for 0 to 100, in lower case; none for a language that n2words lacks.
  * @param language BCP 47
  */
 export const numberWordsOf = memoize(

@@ -6,37 +6,36 @@ import { type Unit, unitOf, unitWordsOf } from './units.ts'
 export interface Quantity {
   /** As the text has it, with its unit. */
   written: string
-  /** What it may be: `1.000` is 1000 or 1, by the language and by the writer. */
+  /** All that it can be: `1.000` is 1000 or 1, depending on the writer. */
   values: readonly number[]
-  /** null: none, or none that is known, such as `pieces`. */
+  /** null: it has none, or an unknown one, such as `pieces`. */
   unit: Unit | null
 }
 
-/** Characters of a text that are read. */
+/** The most characters of a text that are read. */
 const MAX_READ = 20_000
 
-const ADDRESS = /\b(?:https?:\/\/|www\.)\S+|\S+@\S+\.\S+/giu
+const ADDRESS = /\b(?:https?:\/\/|www\.)\S{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[\w.-]{1,255}/giu
 /** The number of an item in a list, which counts nothing. */
 const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
-/** Digits of any script, with what groups them or begins their fraction. */
+/** Digits, with the signs that group them or begin their fraction. */
 const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
 const TIME = /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
 const HOUR = /(?<![\d.:,])(\d{1,2})\s?([ap])\.?m\b/giu
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{Sc}|[%٪％]/gu
-/** Between the two ends of a range or of a choice: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
+/** Stands between the ends of a range or a choice: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
 const BETWEEN = /^\s*(?:[-–—~〜～]|\p{L}{1,5})\s*$/u
-/** How far after its number a unit stands: `3 working days`, `30 aufeinanderfolgende Tage`. */
+/** The most characters from a number to the end of its unit: `3 working days`. */
 const MAX_TO_UNIT = 24
 
 /**
- * Reads the numbers that a text states, with their units, in the order of the text. Numbers in words count up to
- * a hundred.
- * @param language of the text, BCP 47: its words for numbers and units are known, and those of English
+ * Reads the numbers of a text with their units, in the order of the text. Reads numbers in words up to a hundred.
+ * @param language of the text, BCP 47; its words for units are read, and those of English
  */
 export const quantitiesOf = (text: string, language: string): Promise<readonly Quantity[]> =>
   readQuantities(`${language} ${text}`)
 
-/** Memoized, since each sentence of a reply is compared with the same sources. */
+/** Memoized, because each sentence of a reply is compared with the same sources. */
 const readQuantities = memoize(
   (text): Promise<readonly Quantity[]> => {
     const at = text.indexOf(' ')
@@ -48,12 +47,12 @@ const readQuantities = memoize(
 async function read(text: string, language: string): Promise<readonly Quantity[]> {
   const plain = asDigits(text.slice(0, MAX_READ)).replace(ADDRESS, ' ').replace(ITEM, '$1')
   const units = wordsIn(language)
-  const taken: [from: number, to: number][] = []
+  const isTaken = new Uint8Array(plain.length)
   const found: (Quantity & { from: number; to: number })[] = []
   const add = (match: RegExpExecArray, numbers: readonly (readonly number[])[], unit?: Unit) => {
     const [from, to] = [match.index, match.index + match[0].length]
-    if (taken.some(([begin, end]) => from < end && to > begin)) return
-    taken.push([from, to])
+    if (isTaken[from] || isTaken[to - 1]) return
+    isTaken.fill(1, from, to)
     const own = unit ? { unit, to } : unitAround(plain, from, to, units)
     const written = plain.slice(from, own.to).trim()
     for (const values of numbers) found.push({ from, to, written, values, unit: own.unit })
@@ -92,7 +91,7 @@ function minutesOf(hours: string, minutes: string, half?: string): number | unde
   return (hour + shift) * 60 + minute
 }
 
-/** Digits of other scripts as 0 to 9. */
+/** Writes the digits of all scripts as 0 to 9. */
 const asDigits = (text: string) =>
   text.normalize('NFKC').replace(/[^\P{Nd}0-9]/gu, (digit) => {
     let zero = digit.codePointAt(0)!
@@ -101,8 +100,8 @@ const asDigits = (text: string) =>
   })
 
 /**
- * What a number with separators may be. One that is neither grouped nor a fraction, such as a date or a version,
- * is several numbers: `10.05.2026`.
+ * Returns all that a number with separators can be. One that is neither grouped nor a fraction is several numbers:
+ * the date `10.05.2026` has three.
  */
 function readingsOf(written: string): number[][] {
   const parts = written.split(/[^\d]/)
@@ -151,7 +150,7 @@ function patternOf(numbers: ReadonlyMap<string, number>): string {
 
 const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
-/** Whether two quantities can be the same: a unit that is not known may be any. */
+/** Whether two quantities can be the same. An unknown unit may be any. */
 export function isSameQuantity(one: Quantity, other: Quantity): boolean {
   const known = one.unit && other.unit
   if (known && one.unit!.name !== other.unit!.name) return false
@@ -159,5 +158,5 @@ export function isSameQuantity(one: Quantity, other: Quantity): boolean {
   return scaled(one).some((a) => scaled(other).some((b) => isSame(a, b)))
 }
 
-/** Whether a number in words is no more than a word: `one of them`, `two ways`. */
+/** Whether it counts something. A number in words without a unit may not: `one of them`, `two ways`. */
 export const isCounted = ({ written, unit }: Quantity): boolean => unit !== null || /\d/.test(written)

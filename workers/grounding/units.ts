@@ -1,12 +1,12 @@
 import { memoize } from '../../shared/async/memoize.ts'
 
-/** A unit, and by what a number of it is multiplied to be one of the unit that it is compared in. */
+/** A unit, and the factor that turns a number of it into the unit that it is compared in. */
 export interface Unit {
   name: string
   factor: number
 }
 
-/** Units that are compared in another one: `one week` says `7 days`. */
+/** Units that are compared in another one: one week is 7 days. */
 const COMPARED_IN: Readonly<Record<string, Unit>> = {
   week: { name: 'minute', factor: 10_080 },
   day: { name: 'minute', factor: 1_440 },
@@ -19,15 +19,15 @@ const COMPARED_IN: Readonly<Record<string, Unit>> = {
   liter: { name: 'milliliter', factor: 1_000 },
 }
 
-/** Currencies whose names are known, such as `euros`. Of all others, the symbol or the code is. */
+/** The currencies whose names are read, such as `euros`. All others are read by symbol and code. */
 const CURRENCIES = 'EUR USD GBP JPY CNY INR CHF PLN SEK DKK CZK HUF TRY BRL KRW RUB'.split(' ')
 
-/** Grammatical numbers differ between these: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
+/** Words for a unit differ between these counts: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
 const COUNTS = [1, 2, 5, 21, 1.5]
 
 const unitNamed = (name: string): Unit => COMPARED_IN[name] ?? { name, factor: 1 }
 
-/** The unit of a currency: its symbol, since a text has `$` or `USD`. */
+/** Returns a currency as a unit, named by its symbol: a text may say `$` or `USD`. */
 const currency = (code: string): Unit => {
   const parts = new Intl.NumberFormat('en', {
     ...{ style: 'currency', currency: code, currencyDisplay: 'narrowSymbol' },
@@ -38,7 +38,7 @@ const currency = (code: string): Unit => {
 const codes = new Set(Intl.supportedValuesOf('currency'))
 
 /**
- * The words for units in a language, in lower case, as the Unicode CLDR has them.
+ * Returns a language's words for units, in lower case, from the Unicode CLDR.
  * @param language BCP 47
  */
 export const unitWordsOf = memoize(
@@ -60,11 +60,11 @@ export const unitWordsOf = memoize(
   { most: 50, longest: 20 },
 )
 
-/** The shortest word that may end a compound: `Werktage`, `arbetsdagar`. */
+/** The shortest word, in characters, that may end a compound: `Werktage`, `arbetsdagar`. */
 const MIN_ENDING = 4
 
 /**
- * Reads the unit that a word is.
+ * Reads a word as a unit.
  * @param word as it is written; a currency's code has capital letters
  * @returns undefined: it is none
  */
