@@ -6,8 +6,11 @@ const MAX_WRITTEN = 100
 /** The names of n2words where they differ from the language's main country. */
 const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-PT', no: 'nb-NO' }
 
+/** Writes number words the way `numberWordsOf` has them: `Twenty-one` as `twenty one`. */
+export const numberKey = (words: string) => words.toLowerCase().replace(/[-\s]+/g, ' ')
+
 /**
- * Returns a language's words for 0 to 100, in lower case; none for a language that n2words lacks.
+ * Returns a language's words for 0 to 100, by `numberKey`; none for a language that n2words lacks.
  * @param language BCP 47
  */
 export const numberWordsOf = memoize(
@@ -17,8 +20,8 @@ export const numberWordsOf = memoize(
     return new Map(
       Array.from(
         { length: MAX_WRITTEN + 1 },
-        (_, value) => [toCardinal(value)?.toLowerCase(), value] as const,
-      ).filter((pair): pair is [string, number] => !!pair[0]),
+        (_, value) => [numberKey(toCardinal(value) ?? ''), value] as const,
+      ).filter(([words]) => words),
     )
   },
   { most: 50, longest: 20 },

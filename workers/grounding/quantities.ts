@@ -1,5 +1,5 @@
 import { memoize } from '../../shared/async/memoize.ts'
-import { numberWordsOf } from './numberWords.ts'
+import { numberKey, numberWordsOf } from './numberWords.ts'
 import { type Unit, unitOf, unitWordsOf } from './units.ts'
 
 /** A number that a text states. */
@@ -22,6 +22,10 @@ const ITEM = /^(\s*)\d{1,3}[.)](?=\s)/gmu
 const NUMBER = /\d+(?:[.,'’٫٬]\d+|[\u00a0\u202f ]\d{3}(?!\d))*/gu
 const TIME = /(?<![\d.:])(\d{1,2})(?::|\.|h)(\d\d)(?:\s?(?:uhr|h)\b)?(?:\s?([ap])\.?m\b)?(?![\d:]|[.,]\d)/giu
 const HOUR = /(?<![\d.:,])(\d{1,2})\s?([ap])\.?m\b/giu
+/** A word of a number: `twenty-one`, `vingt et un`. */
+const SPELT = /[\p{L}\p{M}]+(?:[-’'][\p{L}\p{M}]+)*/gu
+/** The most words of a number up to a hundred. */
+const MAX_SPELT = 4
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}'’-]*|\p{Sc}|[%٪％]/gu
 /** Stands between the ends of a range or a choice: `3 to 5 days`, `3–5 days`, `3 oder 5 Tage`. */
 const BETWEEN = /^\s*(?:[-–—~〜～]|\p{L}{1,5})\s*$/u
@@ -49,7 +53,7 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   const units = wordsIn(language)
   const isTaken = new Uint8Array(plain.length)
   const found: (Quantity & { from: number; to: number })[] = []
-  const add = (match: RegExpExecArray, numbers: readonly (readonly number[])[], unit?: Unit) => {
+  const add = (match: { 0: string; index: number }, numbers: readonly (readonly number[])[], unit?: Unit) => {
     const [from, to] = [match.index, match.index + match[0].length]
     if (isTaken[from] || isTaken[to - 1]) return
     isTaken.fill(1, from, to)
@@ -69,9 +73,17 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   }
   for (const match of plain.matchAll(NUMBER)) add(match, readingsOf(match[0]))
   const numbers = await numberWordsOf(language)
-  if (numbers.size)
-    for (const match of plain.matchAll(new RegExp(patternOf(numbers), 'giu')))
-      add(match, [[numbers.get(match[0].toLowerCase().replace(/\s/g, ' '))!]])
+  const words = [...plain.matchAll(SPELT)]
+  for (const [at, first] of words.entries())
+    for (let length = MAX_SPELT; length >= 1; length--) {
+      const last = words[at + length - 1]
+      if (!last) continue
+      const written = plain.slice(first.index, last.index + last[0].length)
+      const value = numbers.get(numberKey(written))
+      if (value === undefined) continue
+      add({ 0: written, index: first.index }, [[value]])
+      break
+    }
   found.sort((a, b) => a.from - b.from)
   for (const [at, one] of found.entries()) {
     const next = found[at + 1]
@@ -136,17 +148,6 @@ const wordsIn = memoize(
   (language): ReadonlyMap<string, Unit> => new Map([...unitWordsOf('en'), ...unitWordsOf(language)]),
   { most: 50, longest: 20 },
 )
-
-const patterns = new WeakMap<object, string>()
-function patternOf(numbers: ReadonlyMap<string, number>): string {
-  const known = patterns.get(numbers)
-  if (known) return known
-  // The longest first: `twenty-one` before `twenty`.
-  const words = [...numbers.keys()].sort((a, b) => b.length - a.length)
-  const pattern = `(?<![\\p{L}\\p{M}-])(?:${words.map((word) => word.replace(/[-\s]/g, '[-\\s]')).join('|')})(?![\\p{L}\\p{M}-])`
-  patterns.set(numbers, pattern)
-  return pattern
-}
 
 const isSame = (a: number, b: number) => Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 
