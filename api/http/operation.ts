@@ -15,9 +15,13 @@ export interface Facts {
   query: Schema
   /** Headers that a request must have, beside its credentials; or may have: those with `required: false`. */
   headers: Readonly<Record<string, Schema>>
-  /** The buckets that a request counts in. */
-  limited: boolean
+  limits: CountedAs
+  /** The largest file in a body that is a form. */
+  maxFileBytes: number
 }
+
+/** How requests are limited: by their caller; as look-ups, which are cheap; or by address, where anybody may call. */
+export type CountedAs = 'requests' | 'reads' | 'mint' | 'sign_in'
 
 const factsOf = new WeakMap<object, Partial<Facts>>()
 

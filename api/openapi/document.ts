@@ -1,19 +1,37 @@
 import type { Router } from '@koa/router'
+import { settings } from '../../shared/config/settings.ts'
 import type { Services, State } from '../context.ts'
 import { readFacts } from '../http/operation.ts'
+import { BUCKETS, type LimitSettings } from '../limits/buckets.ts'
+import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
 import { failures, operationOf } from './operations.ts'
 import { type Json, titled } from './schemas.ts'
 
 type Route = Router<State, Services>['stack'][number]
 
-/** `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1. */
-export function describeApi(routers: readonly Router<State, Services>[], version: string): Json {
+/**
+ * `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1.
+ * @param limits of the service that serves it
+ */
+export function describeApi(
+  routers: readonly Router<State, Services>[],
+  version: string,
+  limits: LimitSettings = DEFAULT_LIMITS,
+): Json {
   const schemas = titled()
   const paths: Record<string, Json> = {}
   for (const { method, path, facts } of operationsOf(routers)) {
     const described = operationOf(method, path, facts, schemas.refer)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { tags: [tagOf(path)], ...described } }
+    const description = [described.description, callersOf(method, path, facts, limits)]
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        tags: [tagOf(path)],
+        ...described,
+        description: description.filter(Boolean).join('\n\n'),
+      },
+    }
   }
   const used = new Set(Object.keys(paths).map(tagOf))
   return {
@@ -38,6 +56,13 @@ export function describeApi(routers: readonly Router<State, Services>[], version
     },
   }
 }
+
+/** Those of a service whose operator set none. */
+const DEFAULT_LIMITS = Object.fromEntries(
+  Object.values(BUCKETS).flatMap((bucket) =>
+    'setting' in bucket ? [[bucket.setting, settings[bucket.setting].default]] : [],
+  ),
+) as unknown as LimitSettings
 
 /** Every documented operation of the routes, in their order. */
 export const operationsOf = (routers: readonly Router<State, Services>[]) =>

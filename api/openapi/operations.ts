@@ -108,7 +108,7 @@ const SIGN_IN = '/dashboard/session'
 function failuresOf(
   method: string,
   path: string,
-  { credentials, body, query, limited, headers }: Partial<Facts>,
+  { credentials, body, query, limits, headers }: Partial<Facts>,
 ) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
@@ -121,7 +121,7 @@ function failuresOf(
     413: body,
     415: body,
     422: body || query,
-    429: limited,
+    429: limits,
     default: true,
   }
   return Object.keys(can).filter((status) => can[status])

@@ -47,7 +47,7 @@ const FOLDERS: Record<string, string> = {
   'api/limits': 'http',
   'api/metrics': '',
   'api/middleware': 'audit auth http limits metrics',
-  'api/openapi': 'http middleware',
+  'api/openapi': 'http limits middleware',
   'api/replies': '',
   'api/routes/accounts': 'audit auth http limits middleware routes/records',
   'api/routes/agents': 'http middleware routes/records',

@@ -10,7 +10,7 @@ import { isEncoded } from '../../middleware/body.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
 
-const MAX_FILE_BYTES = 20 * 1024 * 1024
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_FIELDS = 10
 /** The longest summary, in the longest letters. */
 const MAX_FIELD_BYTES = 20 * 1024

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Router from '@koa/router'
 import about from '../../../package.json' with { type: 'json' }
+import type { Config } from '../../../shared/config/config.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { describeApi } from '../../openapi/document.ts'
@@ -70,18 +71,18 @@ const document = {
 /** The reference of these routes and of itself, for programs and for people. */
 export function referenceOf(routers: readonly Router<State, Services>[]): Router<State, Services> {
   const reference = new Router<State, Services>()
-  /** Made once, by whether it has the earlier form. */
-  const documents = new Map<boolean, string>()
+  /** Made once for each configuration, of which a process has one. */
+  const documents = new WeakMap<Config, string>()
   reference.get(
     '/openapi.json',
     operation('readOpenApi', 'This description', { 200: document }),
-    ({ config: { LEGACY_FORM }, protocol, host, response }: Ctx) => {
-      if (!documents.has(LEGACY_FORM)) {
-        const { servers: _, ...described } = describeApi([...routers, reference], about.version)
-        documents.set(LEGACY_FORM, JSON.stringify(LEGACY_FORM ? withLegacyForm(described) : described))
+    ({ config, protocol, host, response }: Ctx) => {
+      if (!documents.has(config)) {
+        const { servers: _, ...described } = describeApi([...routers, reference], about.version, config)
+        documents.set(config, JSON.stringify(config.LEGACY_FORM ? withLegacyForm(described) : described))
       }
       response.type = 'json'
-      response.body = withServer(documents.get(LEGACY_FORM)!, host && `${protocol}://${host}`)
+      response.body = withServer(documents.get(config)!, host && `${protocol}://${host}`)
     },
   )
   let collection: ReturnType<typeof describeCollection> | undefined

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { ROUTERS } from '../../../api/app.ts'
 import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
+import { describeApi } from '../../../api/openapi/document.ts'
+import about from '../../../package.json' with { type: 'json' }
+import { loadConfig } from '../../../shared/config/config.ts'
 import { makeOwn, type Own, sampleFor } from '../../support/data/samples.ts'
 import { bearer, makeUser, mintToken, request, signedIn } from '../../support/http/access.ts'
 import { contract, type Operation, operations } from '../../support/http/contract.ts'
@@ -40,7 +44,7 @@ describe('the reference', () => {
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
     parley = await startParley({
       backend: 'postgres',
-      settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
+      settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: '7000' },
     })
     const { client } = parley
     own = await makeOwn(parley, client)
@@ -57,11 +61,19 @@ describe('the reference', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(parley.client.address + path, { headers })
 
-  it('is served as what the tests hold every answer against', async () => {
+  it('is served as what the tests hold every answer against, with the limits of the service', async () => {
     const served: any = await (await get('/openapi.json')).json()
     expect(served.servers.map(({ url }: any) => url)).to.deep.equal([parley.client.address])
-    const { servers } = contract.document as any
-    expect({ ...served, servers }).to.deep.equal(JSON.parse(JSON.stringify(contract.document)))
+    const described: any = describeApi(ROUTERS, about.version, loadConfig(parley.env))
+    const { servers } = described
+    expect({ ...served, servers }).to.deep.equal(JSON.parse(JSON.stringify(described)))
+    const post = (document: any) => document.paths['/api/v1/auth/widget-token'].post
+    expect(post(served).description).to.contain('7,000 widget tokens a minute')
+    expect(post(contract.document).description).to.contain('30 widget tokens a minute')
+    expect({ ...post(served), description: '' }).to.deep.equal({
+      ...post(contract.document),
+      description: '',
+    })
   })
 
   it('has neither errors nor warnings for redocly lint', async () => {
@@ -85,6 +97,20 @@ describe('the reference', () => {
       Object.values(operation.requestBody?.content ?? {}).some(({ example }) => example === undefined),
     )
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
+  })
+
+  it('tells of each operation who may call it, how often, and with how large a body', () => {
+    const told = (id: string) =>
+      operations.find(({ operation }) => operation.operationId === id)!.operation.description
+    const post = told('postSessionMessage')
+    expect(post).to.contain('A server, by key and secret: 100 API requests an hour for your organization')
+    expect(post).to.contain('20 requests a minute in this session; 200 widget requests an hour')
+    expect(post).to.contain('at most 256 kB')
+    expect(told('readSessionMessage')).to.match(/by key and secret: 3,000 look-ups.+token: 6,000 look-ups/s)
+    expect(told('uploadFile')).to.contain('The file may have at most 20 MB.')
+    expect(told('deleteUser')).to.contain('signed in to the dashboard: 600 changes')
+    expect(told('checkAlive')).to.contain('Anybody, without credentials: no limit.')
+    for (const { operation } of operations) expect(operation.description).to.contain('**Callers and limits**')
   })
 
   it('is a page for people at /docs, whose scripts and styles are its own', async () => {

@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { ROUTERS } from '../../../api/app.ts'
+import { BUCKETS, type Bucket } from '../../../api/limits/buckets.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { withLegacyForm } from '../../../api/openapi/legacy.ts'
 import about from '../../../package.json' with { type: 'json' }
@@ -111,6 +112,11 @@ export function expectDocumented(
   const given = operation.responses[documented]!
   const isFailure = '$ref' in given
   const response = isFailure ? document.components.responses[documented]! : given
+
+  const buckets = [...(headers.get('ratelimit-policy') ?? '').matchAll(/"(\w+)"/g)]
+  for (const [, bucket] of buckets)
+    if (bucket !== 'key' && !operation.description.includes(BUCKETS[bucket as Bucket].counts))
+      throw contradiction(`the limit ${bucket} is not told`)
 
   if (!(type in response.content)) throw contradiction(`no content type ${type}`)
 
