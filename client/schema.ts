@@ -511,7 +511,7 @@ export interface paths {
         get: operations["listSessionMessages"];
         put?: never;
         /**
-         * Post a message and get the reply
+         * Post a message in a session and get the reply
          * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
          *
          *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
@@ -531,7 +531,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message, or wait for a reply
+         * Read a message of a session, or wait for a reply
          * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
          *
          *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
@@ -539,7 +539,7 @@ export interface paths {
         get: operations["readSessionMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /** Cancel a reply in progress in a session */
         delete: operations["cancelSessionReply"];
         options?: never;
         head?: never;
@@ -557,7 +557,7 @@ export interface paths {
         get: operations["listConversationMessages"];
         put?: never;
         /**
-         * Post a message and get the reply
+         * Post a message in a conversation and get the reply
          * @description Answers 201 with the finished reply, or after `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) 202 with a `Location` to read it at.
          *
          *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
@@ -577,7 +577,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message, or wait for a reply
+         * Read a message of a conversation, or wait for a reply
          * @description `wait` holds the request for up to that many seconds while the reply is unfinished. Does not count against the hourly limit; 30 times as many are allowed.
          *
          *     The reply while it is written, when the Accept header asks for it: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`); `ping` every 10 s. A stream that ends otherwise is joined again by a GET with `Last-Event-ID`.
@@ -585,7 +585,7 @@ export interface paths {
         get: operations["readConversationMessage"];
         put?: never;
         post?: never;
-        /** Cancel a reply in progress */
+        /** Cancel a reply in progress in a conversation */
         delete: operations["cancelConversationReply"];
         options?: never;
         head?: never;
@@ -600,7 +600,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a reply came about
+         * Read how a reply in a session came about
          * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
          */
         get: operations["readSessionReplyTrace"];
@@ -620,7 +620,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a reply came about
+         * Read how a reply in a conversation came about
          * @description Of a reply whose message was posted with `trace`: what its latest attempt really used. Kept for `TRACE_DAYS` (7), and gone with its conversation. 404 where there is none.
          */
         get: operations["readConversationReplyTrace"];
@@ -1473,7 +1473,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests, the newest first
+         * List the requests, the newest first (under /api/v1)
          * @description With `bucket`, `buckets` has the counts of the whole window. Reaches back as far as requests are kept.
          */
         get: operations["listRequestLogsV1"];
@@ -1493,7 +1493,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts, error rates and durations by endpoint, the most used first
+         * Counts, error rates and durations by endpoint, the most used first (under /api/v1)
          * @description Errors are answers of 400 and more; percentiles are within 2.5 %. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
@@ -1513,7 +1513,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Requests, messages, tokens and cost by time, the oldest first
+         * Requests, messages, tokens and cost by time, the oldest first (under /api/v1)
          * @description With a filter, `requests` are counted alone and all else is null: messages and costs belong to no endpoint and no key. Cost that is not known counts as none. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
@@ -1533,7 +1533,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Each application's requests, the busiest first
+         * Each application's requests, the busiest first (under /api/v1)
          * @description `last_used_at` is of all times. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
@@ -1553,7 +1553,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the rate limits refused and let through, the newest first
+         * What the rate limits refused and let through, the newest first (under /api/v1)
          * @description Refusals stand one by one, what was let through is summed by time. `buckets` has the counts of the whole window. A file has the refusals first. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
@@ -1613,7 +1613,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What happened in a window, in the one before it, and by time
+         * What happened in a window, in the one before it, and by time (under /api/v1)
          * @description Messages and replies count where the question was posted, tokens and costs where the model was called. Percentiles are within 2.5 %. What was deleted since stays counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the series.
          */
         get: operations["readOverviewV1"];
@@ -1633,7 +1633,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What waits now, who works, and how much of the limit is left
+         * What waits now, who works, and how much of the limit is left (under /api/v1)
          * @description What waits and runs is the organization's own; of the workers, which all organizations share, only how many there are. The limit is that of API keys.
          */
         get: operations["readNowV1"];

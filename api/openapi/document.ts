@@ -7,6 +7,7 @@ import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
 import { failures, operationOf } from './operations.ts'
 import { type Json, titled } from './schemas.ts'
+import { describeTags, tagOf, tagsForPeople } from './tags.ts'
 
 type Route = Router<State, Services>['stack'][number]
 
@@ -21,19 +22,25 @@ export function describeApi(
 ): Json {
   const schemas = titled()
   const paths: Record<string, Json> = {}
-  for (const { method, path, facts } of operationsOf(routers)) {
+  const operations = operationsOf(routers)
+  const forPeople = tagsForPeople(operations)
+  const names = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+  const isAlias = (method: string, path: string) =>
+    path.startsWith('/api/v1/') && names.has(`${method} ${path.slice('/api/v1'.length)}`)
+  for (const { method, path, facts } of operations) {
+    const tag = tagOf(path)
     const described = operationOf(method, path, facts, schemas.refer)
     const description = [described.description, callersOf(method, path, facts, limits)]
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
-        tags: [tagOf(path)],
+        tags: [tag],
         ...described,
+        summary: isAlias(method, path) ? `${facts.summary} (under /api/v1)` : facts.summary,
         description: description.filter(Boolean).join('\n\n'),
       },
     }
   }
-  const used = new Set(Object.keys(paths).map(tagOf))
   return {
     openapi: '3.1.0',
     info: {
@@ -44,9 +51,7 @@ export function describeApi(
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This server.' }],
-    tags: Object.entries(TAGS)
-      .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
+    ...describeTags(forPeople),
     paths,
     components: {
       responses: failures(schemas.refer),
@@ -84,25 +89,6 @@ made anew each time.
 In the examples for \`curl\`, \`$BASE_URL\` is this service's address, \`$CLIENT_ID\` and \`$CLIENT_SECRET\` are an
 application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it. \`/postman.json\` has the same requests as a collection for Postman and its like.`
 
-export const TAGS: Record<string, string> = {
-  agents: 'Personas that answer.',
-  contexts: 'What you know of a user.',
-  sessions: 'Chats of anonymous visitors.',
-  conversations: 'Chats of known customers, which last.',
-  knowledge: 'What agents know: question/answer pairs, files, web pages.',
-  'widget-configurations': 'How an embedded chat looks and what it says.',
-  applications: 'Credentials, the origins that they serve, and their limits. For the dashboard.',
-  organization: 'Your own.',
-  auth: 'Tokens for browsers.',
-  analytics: 'Requests, usage, keys and limits of your organization.',
-  users: 'The people of your organization, and their roles.',
-  invitations: 'How they come in.',
-  account: 'What everybody may do with their own.',
-  'audit-events': 'Who changed what.',
-  dashboard: "People's way in.",
-  service: 'How the service is.',
-}
-
 const SECURITY_SCHEMES = {
   client_id: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "An application's client id." },
   client_secret: {
@@ -123,9 +109,3 @@ const SECURITY_SCHEMES = {
 
 /** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
 const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
-
-export function tagOf(path: string): string {
-  const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')
-  const name = first === 'knowledge-base' ? 'knowledge' : first
-  return name in TAGS ? name : 'service'
-}

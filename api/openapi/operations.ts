@@ -9,13 +9,12 @@ import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
 
-/** One operation of the document, without its tags. */
+/** One operation of the document, without its tags and summary. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
-  const { id, summary, description, credentials = [], body, query } = facts
+  const { id, description, credentials = [], body, query } = facts
   const { answers, stream } = withoutStream(facts.answers)
   return {
     operationId: id,
-    summary,
     description: [description, stream, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
       .filter(Boolean)
       .join('\n\n'),

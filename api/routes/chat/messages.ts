@@ -68,7 +68,7 @@ for (const kind of ['session', 'conversation'] as const) {
     path,
     operation(
       `post${Name}Message`,
-      'Post a message and get the reply',
+      `Post a message in a ${kind} and get the reply`,
       { 200: replyStream, 201: one(reply), 202: one(reply) },
       POST,
     ),
@@ -89,7 +89,7 @@ for (const kind of ['session', 'conversation'] as const) {
     `${path}/:id`,
     operation(
       `read${Name}Message`,
-      'Read a message, or wait for a reply',
+      `Read a message of a ${kind}, or wait for a reply`,
       { 200: [one(message), replyStream] },
       WAIT,
     ),
@@ -100,7 +100,7 @@ for (const kind of ['session', 'conversation'] as const) {
   )
   messages.delete(
     `${path}/:id`,
-    operation(`cancel${Name}Reply`, 'Cancel a reply in progress', { 200: one(reply) }),
+    operation(`cancel${Name}Reply`, `Cancel a reply in progress in a ${kind}`, { 200: one(reply) }),
     authenticate('application', 'dashboard'),
     rateLimit,
     (ctx) => cancelMessage(ctx, kind),

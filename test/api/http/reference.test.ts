@@ -99,6 +99,23 @@ describe('the reference', () => {
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
   })
 
+  it('has what a server calls first, and apart what takes a signed-in person alone', () => {
+    const { tags, 'x-tagGroups': groups } = contract.document
+    const named = groups.flatMap((group) => group.tags)
+    expect(named).to.deep.equal(tags.map(({ name }) => name))
+    expect(groups.map(({ tags }) => tags[0])).to.deep.equal(['sessions', 'agents', 'knowledge-base'])
+    expect(groups[0]!.tags).to.include.members(['conversations', 'messages', 'knowledge'])
+    expect(groups[2]!.description).to.match(/^These routes are the dashboard's own:/)
+    for (const { method, path, operation } of operations) {
+      const [tag] = operation.tags
+      const isApart = groups[2]!.tags.includes(tag!)
+      const kinds = operation.security.flatMap(Object.keys)
+      const isForPeople = kinds.length > 0 && kinds.every((kind) => /^(dashboard|csrf)/.test(kind))
+      // Whoever signs in or accepts an invitation has no credentials yet.
+      if (kinds.length) expect(isApart, `${method} ${path}`).to.equal(isForPeople)
+    }
+  })
+
   it('tells of each operation who may call it, how often, and with how large a body', () => {
     const told = (id: string) =>
       operations.find(({ operation }) => operation.operationId === id)!.operation.description

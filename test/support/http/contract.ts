@@ -9,6 +9,7 @@ import about from '../../../package.json' with { type: 'json' }
 export interface Operation {
   operationId: string
   description: string
+  tags: string[]
   security: Record<string, unknown>[]
   parameters: { name: string; in: string; schema: any; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: any; example?: any }> }
@@ -23,6 +24,8 @@ interface DocumentedAnswer {
 }
 
 export interface Document {
+  tags: { name: string }[]
+  'x-tagGroups': { name: string; description?: string; tags: string[] }[]
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, any>
