@@ -12,10 +12,10 @@ export async function generateTypes(): Promise<string> {
   return NOTICE + astToString(await openapiTS(document))
 }
 
-/** Users of the client need no shell command. The limits are those of one service; the client is for any. */
+/** The limits are those of one service; the client is for any. */
 const asClientsNeedIt = (key: string, value: unknown) =>
   key === 'description' && typeof value === 'string'
-    ? value.replace(/\n*(```sh\n.*?\n```|\*\*Callers and limits\*\*.*)/gs, '')
+    ? value.replace(/\n*\*\*Callers and limits\*\*.*/s, '')
     : value
 
 const file = fileURLToPath(new URL('schema.ts', import.meta.url))

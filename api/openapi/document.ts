@@ -6,6 +6,7 @@ import { BUCKETS, type LimitSettings } from '../limits/buckets.ts'
 import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
 import { failures, operationOf } from './operations.ts'
+import { samplesOf } from './samples.ts'
 import { type Json, titled } from './schemas.ts'
 import { describeTags, tagOf, tagsForPeople } from './tags.ts'
 
@@ -38,6 +39,7 @@ export function describeApi(
         ...described,
         summary: isAlias(method, path) ? `${facts.summary} (under /api/v1)` : facts.summary,
         description: description.filter(Boolean).join('\n\n'),
+        'x-codeSamples': samplesOf(method, path, facts, forPeople.has(tag)),
       },
     }
   }
@@ -82,12 +84,40 @@ export const operationsOf = (routers: readonly Router<State, Services>[]) =>
 export const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the
 conversation so far.
 
-Each path works with and without a slash at its end. Every answer has an \`X-Request-Id\`. A POST with an
-\`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep no record, are
-made anew each time.
+## A first reply
 
-In the examples for \`curl\`, \`$BASE_URL\` is this service's address, \`$CLIENT_ID\` and \`$CLIENT_SECRET\` are an
-application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it. \`/postman.json\` has the same requests as a collection for Postman and its like.`
+1. \`POST /api/v1/sessions\` opens a session for an anonymous visitor, \`POST /api/v1/conversations\` a conversation with a known customer.
+2. \`POST …/messages\` answers with the reply, or streams it.
+3. \`POST /api/v1/knowledge/qa\` and \`…/urls\` tell the agents what your company knows.
+
+The samples take their variables from the environment: \`BASE_URL\` is this service's address, \`CLIENT_ID\` and \`CLIENT_SECRET\` are an
+application's credentials. Those in TypeScript use the client of \`client/\`, \`parley-client\`; those in Python need the standard library alone.
+\`/postman.json\` has the same requests as a collection for Postman and its like.
+
+## Credentials
+
+A server sends \`X-API-Key\` and \`X-API-Secret\`. Keep the secret on your server: no page may have it. A visitor's browser sends the token of a
+widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation tells who may call it.
+
+## Streaming
+
+With \`Accept: text/event-stream\`, \`POST …/messages\` streams the reply while the model writes it. \`GET …/messages/{id}\` with the last event's id as
+\`Last-Event-ID\` goes on with a stream that was lost. Both operations tell the events, and have samples that read them.
+
+## Limits
+
+Each operation tells how many requests it takes from whom. Every answer of a limited operation says in \`RateLimit\` how many are left; one too
+many is answered \`429\` with a \`Retry-After\`, and stores nothing.
+
+## Sending again
+
+A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep
+no record, are made anew each time.
+
+## Answers and errors
+
+Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for
+people. Each path works with and without a slash at its end.`
 
 const SECURITY_SCHEMES = {
   client_id: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: "An application's client id." },

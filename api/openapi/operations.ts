@@ -3,21 +3,18 @@ import type { CredentialKind } from '../context.ts'
 import type { Facts } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema } from '../http/schemas.ts'
 import { envelope } from '../middleware/errors.ts'
-import { curlOf } from './curl.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
 const text = { type: 'string' }
 
-/** One operation of the document, without its tags and summary. */
+/** One operation of the document, without its tags, summary and samples. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
   const { id, description, credentials = [], body, query } = facts
   const { answers, stream } = withoutStream(facts.answers)
   return {
     operationId: id,
-    description: [description, stream, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
-      .filter(Boolean)
-      .join('\n\n'),
+    description: [description, stream, facts.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),

@@ -4,6 +4,7 @@ import { ROUTERS } from '../../../api/app.ts'
 import { BUCKETS, type Bucket } from '../../../api/limits/buckets.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { withLegacyForm } from '../../../api/openapi/legacy.ts'
+import type { Sample } from '../../../api/openapi/samples.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 export interface Operation {
@@ -16,6 +17,7 @@ export interface Operation {
   responses: Record<string, DocumentedAnswer | { $ref: string }>
   /** Whether it answers with a stream where that is asked for. */
   'x-event-stream'?: true
+  'x-codeSamples': Sample[]
 }
 
 interface DocumentedAnswer {
