@@ -40,6 +40,12 @@ const PARTS: readonly Part[] = [
     sources: ['web', ...CLIENT],
     made: 'dist/web/dashboard/index.html',
   },
+  {
+    name: 'reference',
+    command: ['vite', 'build', 'web/reference'],
+    sources: ['web'],
+    made: 'dist/web/reference/index.html',
+  },
 ]
 /** Sources of every part: another version of a compiler or package makes other files. */
 const COMMON = ['tsconfig.json', 'package.json', 'package-lock.json']

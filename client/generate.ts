@@ -12,9 +12,11 @@ export async function generateTypes(): Promise<string> {
   return NOTICE + astToString(await openapiTS(document))
 }
 
-/** Removes shell commands from descriptions, because users of the client need none. */
+/** The limits are those of one service; the client is for any. */
 const asClientsNeedIt = (key: string, value: unknown) =>
-  key === 'description' && typeof value === 'string' ? value.replace(/\n*```sh\n.*?\n```/gs, '') : value
+  key === 'description' && typeof value === 'string'
+    ? value.replace(/\n*\*\*Callers and limits\*\*.*/s, '')
+    : value
 
 const file = fileURLToPath(new URL('schema.ts', import.meta.url))
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(file, await generateTypes())

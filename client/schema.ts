@@ -583,7 +583,7 @@ export interface paths {
         get: operations["listSessionMessages"];
         put?: never;
         /**
-         * Post a message and get the reply
+         * Post a message in a session and get the reply
          * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
@@ -603,7 +603,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message, or wait for a reply
+         * Read a message of a session, or wait for a reply
          * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
@@ -612,7 +612,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a reply in progress
+         * Cancel a reply in progress in a session
          * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
          */
         delete: operations["cancelSessionReply"];
@@ -635,7 +635,7 @@ export interface paths {
         get: operations["listConversationMessages"];
         put?: never;
         /**
-         * Post a message and get the reply
+         * Post a message in a conversation and get the reply
          * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
@@ -655,7 +655,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message, or wait for a reply
+         * Read a message of a conversation, or wait for a reply
          * @description With `wait`, answers when the reply is finished, or with its record so far when the time is over. Does not count against the hourly limit: 30 times as many reads are allowed.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
@@ -664,7 +664,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Cancel a reply in progress
+         * Cancel a reply in progress in a conversation
          * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
          */
         delete: operations["cancelConversationReply"];
@@ -681,7 +681,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a reply came about
+         * Read how a reply in a session came about
          * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readSessionReplyTrace"];
@@ -701,7 +701,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how a reply came about
+         * Read how a reply in a conversation came about
          * @description What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.
          */
         get: operations["readConversationReplyTrace"];
@@ -1617,7 +1617,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests, the newest first
+         * List the requests, the newest first (under /api/v1)
          * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
          */
         get: operations["listRequestLogsV1"];
@@ -1637,7 +1637,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measure counts, error rates and durations by endpoint, the most used first
+         * Measure counts, error rates and durations by endpoint, the most used first (under /api/v1)
          * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
@@ -1657,7 +1657,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up requests, messages, tokens and cost by time, the oldest first
+         * Sum up requests, messages, tokens and cost by time, the oldest first (under /api/v1)
          * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
@@ -1677,7 +1677,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the requests of each application, the busiest first
+         * Count the requests of each application, the busiest first (under /api/v1)
          * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
@@ -1697,7 +1697,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the rate limits refused and let through, the newest first
+         * List what the rate limits refused and let through, the newest first (under /api/v1)
          * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
@@ -1757,7 +1757,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what happened in a window, in the one before it, and by time
+         * Read what happened in a window, in the one before it, and by time (under /api/v1)
          * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
          */
         get: operations["readOverviewV1"];
@@ -1777,7 +1777,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read what waits now, who works, and how much of the limit is left
+         * Read what waits now, who works, and how much of the limit is left (under /api/v1)
          * @description Jobs are those of your organization alone, workers those of the whole service. The limit is that on API requests.
          */
         get: operations["readNowV1"];

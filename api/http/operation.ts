@@ -15,9 +15,13 @@ export interface Facts {
   query: Schema
   /** Headers other than the credentials. Those with `required: false` are optional. */
   headers: Readonly<Record<string, Schema>>
-  /** Whether requests count against rate limits. */
-  limited: boolean
+  limits: CountedAs
+  /** The largest file in a body that is a form. */
+  maxFileBytes: number
 }
+
+/** How requests are limited: by their caller; as look-ups, which are cheap; or by address, where anybody may call. */
+export type CountedAs = 'requests' | 'reads' | 'mint' | 'sign_in'
 
 const factsOf = new WeakMap<object, Partial<Facts>>()
 

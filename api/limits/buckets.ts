@@ -1,27 +1,102 @@
 import type { Config } from '../../shared/config/config.ts'
+import type { CredentialKind } from '../context.ts'
 import { clientNetworks } from '../http/clientAddress.ts'
+import type { CountedAs } from '../http/operation.ts'
 import type { LimitCheck } from './rateLimiter.ts'
 
 const HOUR = 3600
 const MINUTE = 60
 
-/** For each bucket, the requests that it counts and the length of its window in seconds. */
+/**
+ * What each bucket counts, in how many seconds, and the setting of its limit. The limit of `key` is its owners' to set, that of
+ * `reads` a multiple of another.
+ */
 export const BUCKETS = {
-  organization: { window: HOUR, counts: 'API requests an hour for your organization' },
+  organization: {
+    window: HOUR,
+    counts: 'API requests an hour for your organization',
+    setting: 'API_HOURLY_LIMIT',
+  },
   key: { window: HOUR, counts: 'API requests an hour for this application' },
-  session: { window: MINUTE, counts: 'requests a minute in this session' },
-  ip: { window: HOUR, counts: 'widget requests an hour from your address or network' },
-  application: { window: HOUR, counts: 'widget requests an hour for this application' },
+  session: {
+    window: MINUTE,
+    counts: 'requests a minute in this session',
+    setting: 'WIDGET_SESSION_MINUTE_LIMIT',
+  },
+  ip: {
+    window: HOUR,
+    counts: 'widget requests an hour from your address or network',
+    setting: 'WIDGET_IP_HOURLY_LIMIT',
+  },
+  application: {
+    window: HOUR,
+    counts: 'widget requests an hour for this application',
+    setting: 'WIDGET_APPLICATION_HOURLY_LIMIT',
+  },
   person: {
     window: HOUR,
     counts: 'changes, messages and look-ups an hour that you may make in the dashboard',
+    setting: 'DASHBOARD_USER_HOURLY_LIMIT',
   },
-  person_reads: { window: HOUR, counts: 'requests an hour that you may make in the dashboard' },
-  mint: { window: MINUTE, counts: 'widget tokens a minute for your address or network' },
-  sign_in: { window: MINUTE, counts: 'tries a minute to sign in from your address or network' },
+  person_reads: {
+    window: HOUR,
+    counts: 'requests an hour that you may make in the dashboard',
+    setting: 'DASHBOARD_USER_READS_HOURLY_LIMIT',
+  },
+  mint: {
+    window: MINUTE,
+    counts: 'widget tokens a minute for your address or network',
+    setting: 'MINT_MINUTE_LIMIT',
+  },
+  sign_in: {
+    window: MINUTE,
+    counts: 'tries a minute to sign in from your address or network',
+    setting: 'SIGN_IN_MINUTE_LIMIT',
+  },
   reads: { window: HOUR, counts: 'look-ups an hour that count against no other limit' },
-} as const
+} as const satisfies Record<string, { window: number; counts: string; setting?: keyof Config }>
 export type Bucket = keyof typeof BUCKETS
+type WithSetting = Exclude<Bucket, 'key' | 'reads'>
+
+/** The settings that limits are made of. */
+export type LimitSettings = Pick<Config, (typeof BUCKETS)[WithSetting]['setting']>
+
+/** Look-ups are cheap, and clients repeat them while they wait: so many are allowed, beside this many other requests. */
+export const readsFor = (requests: number) => 30 * requests
+
+/**
+ * How many requests a bucket takes in a window, where its owner has no limit of their own.
+ * @param kind of the request's credentials
+ */
+export function limitOf(
+  settings: LimitSettings,
+  bucket: Exclude<Bucket, 'key'>,
+  kind?: CredentialKind,
+): number {
+  if (bucket !== 'reads') return settings[BUCKETS[bucket].setting]
+  return readsFor(limitOf(settings, kind === 'widget' ? 'ip' : 'organization'))
+}
+
+/**
+ * The buckets in which a request counts, the narrowest first.
+ * @param kind of its credentials; undefined: it needs none
+ * @param path the route's, such as `/api/v1/sessions/:id`
+ */
+export function bucketsOf(
+  counted: CountedAs,
+  kind: CredentialKind | undefined,
+  method: string,
+  path: string,
+): readonly Bucket[] {
+  if (counted === 'mint' || counted === 'sign_in') return [counted]
+  if (kind === 'dashboard') return [READS.includes(method) ? 'person_reads' : 'person']
+  if (counted === 'reads') return ['reads']
+  if (kind === 'application') return ['key', 'organization']
+  return IN_SESSION.test(path) ? ['session', 'ip', 'application'] : ['ip', 'application']
+}
+
+const READS = ['GET', 'HEAD']
+const IN_SESSION = /^\/api\/v1\/sessions\/[:{]/
 
 export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck => ({
   bucket,
@@ -38,16 +113,9 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))
 
-/** Look-ups are cheap, and clients poll. This many times the limit of other requests is allowed. */
-const READS_PER_REQUEST = 30
-
-/** @param limit the limit of other requests */
-export const checkOfReads = (of: string, limit: number): LimitCheck =>
-  checkOf('reads', of, READS_PER_REQUEST * limit)
-
-/** @param own the organization's own limit; null: the service's default */
+/** @param own null: the service's default */
 export const checkOfOrganization = (config: Config, organizationId: string, own: number | null): LimitCheck =>
-  checkOf('organization', organizationId, own ?? config.API_HOURLY_LIMIT)
+  checkOf('organization', organizationId, own ?? limitOf(config, 'organization'))
 
 /** The bucket of an application that has a limit of its own within its organization's. */
 export const checkOfKey = (applicationId: string, own: number): LimitCheck =>
@@ -58,5 +126,5 @@ export const checkOfWidgets = (config: Config, applicationId: string, own: numbe
   checkOf(
     'application',
     applicationId,
-    Math.min(own ?? Number.POSITIVE_INFINITY, config.WIDGET_APPLICATION_HOURLY_LIMIT),
+    Math.min(own ?? Number.POSITIVE_INFINITY, limitOf(config, 'application')),
   )

@@ -6,7 +6,8 @@ import { findUnstorableText, isDeeperThan } from '../../shared/storable.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { invalidText } from '../http/fieldErrors.ts'
 
-const MAX_BYTES = 256 * 1024
+/** Of a JSON body. */
+export const MAX_JSON_BYTES = 256 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** Levels of nesting, more than any schema has. What a schema stores has a tighter limit. */
 const MAX_DEPTH = 32
@@ -34,12 +35,12 @@ export const isEncoded = (ctx: Ctx) => (ctx.get('Content-Encoding') || 'identity
 async function readBytes(ctx: Ctx): Promise<Buffer> {
   const { slowBodyMs } = ctx.config.times
   try {
-    const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_BYTES })
+    const reading = getRawBody(ctx.req, { length: ctx.request.length ?? null, limit: MAX_JSON_BYTES })
     return await withTimeout(reading, slowBodyMs, () => tooSlow(slowBodyMs))
   } catch (error) {
     if (error instanceof AppError) throw error
     if ((error as { type?: string }).type === 'entity.too.large')
-      throw new AppError('payload_too_large', `The body is over ${MAX_BYTES / 1024} kB.`)
+      throw new AppError('payload_too_large', `The body is over ${MAX_JSON_BYTES / 1024} kB.`)
     throw new AppError('malformed_request', 'The body ended before it was complete.', { cause: error })
   }
 }

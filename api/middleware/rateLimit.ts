@@ -4,28 +4,28 @@ import { allowsOrigin } from '../auth/credentialCache.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { isReplay } from '../http/idempotent.ts'
-import { declare } from '../http/operation.ts'
+import { type CountedAs, declare } from '../http/operation.ts'
 import {
   BUCKETS,
   type Bucket,
+  bucketsOf,
   checkOf,
   checkOfKey,
   checkOfOrganization,
-  checkOfReads,
   checkOfWidgets,
   checksOfAddress,
+  limitOf,
+  readsFor,
 } from '../limits/buckets.ts'
 import type { LimitCheck, Standing } from '../limits/rateLimiter.ts'
 import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
-const READS = ['GET', 'HEAD']
-
 /** Counts the request for its caller, refuses it above the limit, and sets the rate-limit headers. */
 export const rateLimit: Middleware = declare(
   async function rateLimit(ctx, next) {
-    return count(ctx, next, checksOf(ctx), async () => applicationOf(ctx))
+    return count(ctx, next, checksOf(ctx, 'requests'), async () => applicationOf(ctx))
   },
-  { limited: true },
+  { limits: 'requests' },
 )
 
 /**
@@ -34,10 +34,9 @@ export const rateLimit: Middleware = declare(
  */
 export const rateLimitReads: Middleware = declare(
   async function rateLimitReads(ctx, next) {
-    const checks = ctx.state.caller.kind === 'dashboard' ? checksOf(ctx) : [checkOfLookUps(ctx)]
-    return count(ctx, next, checks, async () => applicationOf(ctx), false)
+    return count(ctx, next, checksOf(ctx, 'reads'), async () => applicationOf(ctx), false)
   },
-  { limited: true },
+  { limits: 'reads' },
 )
 
 /** Returns the application to record. Requests of dashboard users are not recorded. */
@@ -47,10 +46,9 @@ const applicationOf = ({ state: { caller } }: Ctx) => (caller.kind === 'dashboar
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
   declare(
     async function rateLimitAddress(ctx, next) {
-      const limit = { mint: ctx.config.MINT_MINUTE_LIMIT, sign_in: ctx.config.SIGN_IN_MINUTE_LIMIT }[bucket]
-      return count(ctx, next, checksOfAddress(bucket, ctx.ip, limit), () => namedClient(ctx, bucket))
+      return count(ctx, next, checksOf(ctx, bucket), () => namedClient(ctx, bucket))
     },
-    { limited: true },
+    { limits: bucket },
   )
 
 async function count(
@@ -89,34 +87,38 @@ async function count(
   }
 }
 
-/** Returns the buckets that the request counts in, narrowest first. */
-function checksOf(ctx: Ctx): LimitCheck[] {
-  const { kind, organization_id, application_id, application_limits, subject } = ctx.state.caller
-  const { config } = ctx
-  if (kind === 'application') {
-    const own = application_limits?.hourly_limit
-    const organization = checkOfOrganization(config, organization_id, ctx.state.caller.hourly_limit)
-    return own ? [checkOfKey(application_id!, own), organization] : [organization]
-  }
-  if (kind === 'dashboard') {
-    const { id } = ctx.state.caller.user!
-    return READS.includes(ctx.method)
-      ? [checkOf('person_reads', id, config.DASHBOARD_USER_READS_HOURLY_LIMIT)]
-      : [checkOf('person', id, config.DASHBOARD_USER_HOURLY_LIMIT)]
-  }
-  const session = sessionOf(ctx)
-  return [
-    ...(session ? [checkOf('session', `${subject} ${session}`, config.WIDGET_SESSION_MINUTE_LIMIT)] : []),
-    ...checksOfAddress('ip', ctx.ip, config.WIDGET_IP_HOURLY_LIMIT, `${organization_id} `),
-    checkOfWidgets(config, application_id!, application_limits?.widget_hourly_limit ?? null),
-  ]
+/** The narrowest first. */
+function checksOf(ctx: Ctx, counted: CountedAs): LimitCheck[] {
+  const kind = ctx.state.caller?.kind
+  const buckets = bucketsOf(counted, kind, ctx.method, String(ctx._matchedRoute))
+  return buckets.flatMap((bucket) => CHECKS[bucket](ctx))
 }
 
-function checkOfLookUps({ config, state, ip }: Ctx): LimitCheck {
-  const { kind, organization_id, hourly_limit } = state.caller
-  return kind === 'widget'
-    ? checkOfReads(`${organization_id} ${clientAddress(ip)}`, config.WIDGET_IP_HOURLY_LIMIT)
-    : checkOfReads(organization_id, hourly_limit ?? config.API_HOURLY_LIMIT)
+/** What a request counts in for each of its buckets. */
+const CHECKS: Record<Bucket, (ctx: Ctx) => LimitCheck | LimitCheck[]> = {
+  key({ state: { caller } }) {
+    const own = caller.application_limits?.hourly_limit
+    return own ? checkOfKey(caller.application_id!, own) : []
+  },
+  organization: ({ config, state: { caller } }) =>
+    checkOfOrganization(config, caller.organization_id, caller.hourly_limit),
+  session: (ctx) =>
+    checkOf('session', `${ctx.state.caller.subject} ${sessionOf(ctx)}`, limitOf(ctx.config, 'session')),
+  ip: ({ config, state: { caller }, ip }) =>
+    checksOfAddress('ip', ip, limitOf(config, 'ip'), `${caller.organization_id} `),
+  application: ({ config, state: { caller } }) =>
+    checkOfWidgets(config, caller.application_id!, caller.application_limits?.widget_hourly_limit ?? null),
+  person: ({ config, state: { caller } }) => checkOf('person', caller.user!.id, limitOf(config, 'person')),
+  person_reads: ({ config, state: { caller } }) =>
+    checkOf('person_reads', caller.user!.id, limitOf(config, 'person_reads')),
+  mint: ({ config, ip }) => checksOfAddress('mint', ip, limitOf(config, 'mint')),
+  sign_in: ({ config, ip }) => checksOfAddress('sign_in', ip, limitOf(config, 'sign_in')),
+  reads({ config, state: { caller }, ip }) {
+    const { kind, organization_id, hourly_limit } = caller
+    const of = kind === 'widget' ? `${organization_id} ${clientAddress(ip)}` : organization_id
+    const own = kind === 'widget' ? null : hourly_limit
+    return checkOf('reads', of, own === null ? limitOf(config, 'reads', kind) : readsFor(own))
+  },
 }
 
 /** Returns the session in the path. A UUID may come in upper case. */

@@ -1,21 +1,48 @@
 import type { Router } from '@koa/router'
+import { settings } from '../../shared/config/settings.ts'
 import type { Services, State } from '../context.ts'
 import { readFacts } from '../http/operation.ts'
+import { BUCKETS, type LimitSettings } from '../limits/buckets.ts'
+import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
 import { failures, operationOf } from './operations.ts'
+import { samplesOf } from './samples.ts'
 import { type Json, titled } from './schemas.ts'
+import { describeTags, tagOf, tagsForPeople } from './tags.ts'
 
 type Route = Router<State, Services>['stack'][number]
 
-/** `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1. */
-export function describeApi(routers: readonly Router<State, Services>[], version: string): Json {
+/**
+ * `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1.
+ * @param limits of the service that serves it
+ */
+export function describeApi(
+  routers: readonly Router<State, Services>[],
+  version: string,
+  limits: LimitSettings = DEFAULT_LIMITS,
+): Json {
   const schemas = titled()
   const paths: Record<string, Json> = {}
-  for (const { method, path, facts } of operationsOf(routers)) {
+  const operations = operationsOf(routers)
+  const forPeople = tagsForPeople(operations)
+  const names = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+  const isAlias = (method: string, path: string) =>
+    path.startsWith('/api/v1/') && names.has(`${method} ${path.slice('/api/v1'.length)}`)
+  for (const { method, path, facts } of operations) {
+    const tag = tagOf(path)
     const described = operationOf(method, path, facts, schemas.refer)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: { tags: [tagOf(path)], ...described } }
+    const description = [described.description, callersOf(method, path, facts, limits)]
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        tags: [tag],
+        ...described,
+        summary: isAlias(method, path) ? `${facts.summary} (under /api/v1)` : facts.summary,
+        description: description.filter(Boolean).join('\n\n'),
+        'x-codeSamples': samplesOf(method, path, facts, forPeople.has(tag)),
+      },
+    }
   }
-  const used = new Set(Object.keys(paths).map(tagOf))
   return {
     openapi: '3.1.0',
     info: {
@@ -26,9 +53,7 @@ export function describeApi(routers: readonly Router<State, Services>[], version
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This server.' }],
-    tags: Object.entries(TAGS)
-      .filter(([name]) => used.has(name))
-      .map(([name, description]) => ({ name, description })),
+    ...describeTags(forPeople),
     paths,
     components: {
       responses: failures(schemas.refer),
@@ -38,6 +63,13 @@ export function describeApi(routers: readonly Router<State, Services>[], version
     },
   }
 }
+
+/** Those of a service whose operator set none. */
+const DEFAULT_LIMITS = Object.fromEntries(
+  Object.values(BUCKETS).flatMap((bucket) =>
+    'setting' in bucket ? [[bucket.setting, settings[bucket.setting].default]] : [],
+  ),
+) as unknown as LimitSettings
 
 /** Every documented operation of the routes, in their order. */
 export const operationsOf = (routers: readonly Router<State, Services>[]) =>
@@ -52,31 +84,40 @@ export const operationsOf = (routers: readonly Router<State, Services>[]) =>
 export const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the
 conversation so far.
 
-Each path works with and without a slash at its end. Every answer has an \`X-Request-Id\`. A POST with an
-\`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep no record, are
-made anew each time.
+## A first reply
 
-In the examples for \`curl\`, \`$BASE_URL\` is this service's address, \`$CLIENT_ID\` and \`$CLIENT_SECRET\` are an
-application's credentials, and \`$TOKEN\` is a widget's. Keep the secret on your server: no page may have it. \`/postman.json\` has the same requests as a collection for Postman and its like.`
+1. \`POST /api/v1/sessions\` opens a session for an anonymous visitor, \`POST /api/v1/conversations\` a conversation with a known customer.
+2. \`POST …/messages\` answers with the reply, or streams it.
+3. \`POST /api/v1/knowledge/qa\` and \`…/urls\` tell the agents what your company knows.
 
-export const TAGS: Record<string, string> = {
-  agents: 'Personas that answer.',
-  contexts: 'What you know of a user.',
-  sessions: 'Chats of anonymous visitors.',
-  conversations: 'Chats of known customers, which last.',
-  knowledge: 'What agents know: question/answer pairs, files, web pages.',
-  'widget-configurations': 'How an embedded chat looks and what it says.',
-  applications: 'Credentials, the origins that they serve, and their limits. For the dashboard.',
-  organization: 'Your own.',
-  auth: 'Tokens for browsers.',
-  analytics: 'Requests, usage, keys and limits of your organization.',
-  users: 'The people of your organization, and their roles.',
-  invitations: 'How they come in.',
-  account: 'What everybody may do with their own.',
-  'audit-events': 'Who changed what.',
-  dashboard: "People's way in.",
-  service: 'How the service is.',
-}
+The samples take their variables from the environment: \`BASE_URL\` is this service's address, \`CLIENT_ID\` and \`CLIENT_SECRET\` are an
+application's credentials. Those in TypeScript use the client of \`client/\`, \`parley-client\`; those in Python need the standard library alone.
+\`/postman.json\` has the same requests as a collection for Postman and its like.
+
+## Credentials
+
+A server sends \`X-API-Key\` and \`X-API-Secret\`. Keep the secret on your server: no page may have it. A visitor's browser sends the token of a
+widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation tells who may call it.
+
+## Streaming
+
+With \`Accept: text/event-stream\`, \`POST …/messages\` streams the reply while the model writes it. \`GET …/messages/{id}\` with the last event's id as
+\`Last-Event-ID\` goes on with a stream that was lost. Both operations tell the events, and have samples that read them.
+
+## Limits
+
+Each operation tells how many requests it takes from whom. Every answer of a limited operation says in \`RateLimit\` how many are left; one too
+many is answered \`429\` with a \`Retry-After\`, and stores nothing.
+
+## Sending again
+
+A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep
+no record, are made anew each time.
+
+## Answers and errors
+
+Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`code\` is stable and for programs, \`detail\` is a sentence for
+people. Each path works with and without a slash at its end.`
 
 const SECURITY_SCHEMES = {
   client_id: {
@@ -117,9 +158,3 @@ const SECURITY_SCHEMES = {
 
 /** `/api/v1/agents/:id` as `/api/v1/agents/{id}`. */
 const pathOf = ({ path }: Route) => String(path).replace(/:(\w+)/g, '{$1}')
-
-export function tagOf(path: string): string {
-  const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')
-  const name = first === 'knowledge-base' ? 'knowledge' : first
-  return name in TAGS ? name : 'service'
-}

@@ -51,13 +51,13 @@ export const HEADERS = {
 }
 
 /** Headers of a successful answer. */
-export function headersOf(status: string, method: string, { answers = {}, limited }: Partial<Facts>): Json {
+export function headersOf(status: string, method: string, { answers = {}, limits }: Partial<Facts>): Json {
   return refersTo([
     'X-Request-Id',
     ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
     ...(status === '202' ? ['Retry-After'] : []),
     ...(method === 'POST' ? ['Idempotent-Replayed'] : []),
-    ...(limited ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name)) : []),
+    ...(limits ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name)) : []),
   ])
 }
 

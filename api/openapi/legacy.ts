@@ -47,7 +47,13 @@ const olderOf = (operations: Record<string, LegacyJson>) =>
       {
         ...operation,
         operationId: `${operation.operationId}Legacy`,
-        description: String(operation.description).replaceAll('/api/v1/agents', '/api/v1/assistants'),
+        'x-codeSamples': (operation['x-codeSamples'] as LegacyJson[])
+          // The client has no earlier form.
+          .filter(({ lang }) => lang !== 'TypeScript')
+          .map((sample) => ({
+            ...sample,
+            source: String(sample.source).replaceAll('/api/v1/agents', '/api/v1/assistants'),
+          })),
         deprecated: true,
       },
     ]),

@@ -4,20 +4,16 @@ import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
 import type { Facts } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
 import { envelope, STATUS } from '../middleware/errors.ts'
-import { curlOf } from './curl.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
-/** One operation of the document, without its tags. */
+/** One operation of the document, without its tags, summary and samples. */
 export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
-  const { id, summary, description, credentials = [], body, query } = facts
+  const { id, description, credentials = [], body, query } = facts
   const { answers, stream } = withoutStream(facts.answers)
   return {
     operationId: id,
-    summary,
-    description: [description, stream, facts.ownersOnly && OWNERS_ONLY, ...curlOf(method, path, facts)]
-      .filter(Boolean)
-      .join('\n\n'),
+    description: [description, stream, facts.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
@@ -128,7 +124,7 @@ const SIGN_IN = '/dashboard/session'
 function failuresOf(
   method: string,
   path: string,
-  { credentials, body, query, limited, headers }: Partial<Facts>,
+  { credentials, body, query, limits, headers }: Partial<Facts>,
 ) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
@@ -141,7 +137,7 @@ function failuresOf(
     413: body,
     415: body,
     422: body || query,
-    429: limited,
+    429: limits,
     default: true,
   }
   return Object.keys(can).filter((status) => can[status])

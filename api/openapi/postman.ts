@@ -2,9 +2,10 @@ import type { Router } from '@koa/router'
 import type { Services, State } from '../context.ts'
 import type { Facts } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema } from '../http/schemas.ts'
-import { ABOUT, operationsOf, TAGS, tagOf } from './document.ts'
+import { ABOUT, operationsOf } from './document.ts'
 import { headerParameters } from './headers.ts'
 import type { Json } from './schemas.ts'
+import { areaOf, describeTag, TAGS } from './tags.ts'
 
 /**
  * Describes the requests that an application's key and secret may make, as a collection of Postman 2.1: `/postman.json`. Bruno,
@@ -15,8 +16,9 @@ export function describeCollection(routers: readonly Router<State, Services>[], 
   const folders: Record<string, Json[]> = {}
   for (const { method, path, facts } of operationsOf(routers)) {
     if (!facts.credentials?.includes('application')) continue
-    folders[tagOf(path)] ??= []
-    folders[tagOf(path)]!.push(requestOf(method, path, facts))
+    // A session's messages stand with it: they use what its other requests have made.
+    folders[areaOf(path)] ??= []
+    folders[areaOf(path)]!.push(requestOf(method, path, facts))
   }
   return {
     info: {
@@ -24,11 +26,14 @@ export function describeCollection(routers: readonly Router<State, Services>[], 
       description: `${ABOUT}\n\nFill in the variables \`client_id\` and \`client_secret\`.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    item: Object.keys(TAGS)
+    item: [...new Set([...MADE_FIRST, ...TAGS])]
       .filter((tag) => folders[tag])
-      .map((tag) => ({ name: tag, description: TAGS[tag], item: folders[tag] })),
+      .map((tag) => ({ name: tag, description: describeTag(tag), item: folders[tag] })),
   }
 }
+
+/** Folders whose requests create what those of other folders name. */
+const MADE_FIRST = ['agents', 'contexts']
 
 /** The collection's variables. @param address of the server that was asked */
 export const collectionVariables = (address: string) => [

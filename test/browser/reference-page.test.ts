@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
+import { expectAccessible, keepPicture, LOOKS } from '../support/browser/looks.ts'
+import { watch } from '../support/browser/shop.ts'
+import { operations } from '../support/http/contract.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -8,45 +13,162 @@ const inChromium = hasChromium ? describe : describe.skip
 inChromium('the page of the reference', function () {
   let parley: Parley
   let browser: Browser
-  let page: Page
-  /** What the page complains of: errors of its scripts, files that fail to load, what its policy forbids. */
+  /** What pages complain of: errors of their scripts, files that fail to load, what their policy forbids. */
   const complaints: string[] = []
+  const requested: string[] = []
   before(async () => {
     parley = await startParley({ backend: 'postgres', workers: false })
     browser = await startChromium()
-    page = await browser.newPage()
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(String(error)))
-    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`))
   })
   after(async () => {
     await browser?.close()
     await parley.stop()
   })
 
-  for (const width of [1200, 390])
-    it(`shows an operation with its example, and fits a window ${width} pixels wide`, async () => {
-      await page.setViewportSize({ width, height: 900 })
-      // Away first: to the same address with a fragment a browser does not load the page again.
-      await page.goto('about:blank')
-      await page.goto(`${parley.client.address}/docs#/agents/createAgent`)
-      const operation = page.locator('#operations-agents-createAgent')
-      // One for each kind of credentials, a key's first.
-      const line = operation.locator('.opblock-description pre').first()
-      await line.waitFor()
-      expect(await line.textContent()).to.match(/^curl "\$BASE_URL\/api\/v1\/agents" [^$]+\$CLIENT_ID/)
-      expect(await operation.locator('.responses-table').isVisible()).to.equal(true)
+  async function open(hash = '', options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    context.setDefaultTimeout(100_000)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: parley.client.address })
+    const page = await context.newPage()
+    watch(page, complaints)
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(`${parley.client.address}/docs${hash}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page
+  }
+
+  const sampleOf = (id: string, label: string) =>
+    operations
+      .find(({ operation }) => operation.operationId === id)!
+      .operation['x-codeSamples'].find((sample) => sample.label === label)!.source
+
+  for (const width of [1280, 768, 390])
+    it(`shows an operation with its samples, and fits a window ${width} pixels wide`, async () => {
+      const page = await open('#createAgent', { viewport: { width, height: 900 } })
+      const operation = page.locator('#createAgent')
+      await operation.getByRole('heading', { name: 'Create an agent' }).waitFor()
+      expect(await page.title()).to.equal('Create an agent · Parley: API reference')
+      expect(await operation.getByRole('tabpanel').innerText()).to.contain('curl "$BASE_URL/api/v1/agents"')
+      expect(await operation.innerText()).to.contain('1,000,000 API requests an hour')
+      for (const part of ['Body', 'Answers'])
+        expect(await operation.getByRole('heading', { name: part }).isVisible()).to.equal(true)
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       expect(overflow).to.be.at.most(0)
+      await keepPicture(page, `operation-${width}`, 'reference')
     })
 
-  it('has no place for a secret', async () => {
-    expect(
-      await page.locator('.authorize:visible, .authorization__btn:visible, input:visible').count(),
-    ).to.equal(0)
+  it('finds operations by what they do, their path and their fields, with the keyboard alone', async () => {
+    const page = await open()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('add a question pair')
+    await page.getByRole('link', { name: 'Add a question/answer pair' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Add a question/answer pair' }).waitFor()
+    expect(page.url()).to.match(/#createQa$/)
+    const focused = await page.evaluate<string>('document.activeElement.textContent')
+    expect(focused.trim()).to.equal('Add a question/answer pair')
+
+    const search = page.getByRole('searchbox')
+    await search.fill('retrieve')
+    expect(await page.getByRole('status').innerText()).to.match(/^[1-9]\d* found$/)
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate('document.activeElement.hash')).to.equal('#retrievePassages')
+    await search.fill('user_reference')
+    await page.getByRole('link', { name: 'Store what you know of a user' }).waitFor()
+    await search.fill('no such thing anywhere')
+    await page.getByText('Nothing found.').waitFor()
+    await search.press('Escape')
+    await page.getByRole('link', { name: 'Sessions' }).waitFor()
   })
 
-  it('keeps to its policy, and fails at nothing', () => expect(complaints).to.deep.equal([]))
+  it('shows samples in three languages, copies them, and keeps the choice', async () => {
+    const page = await open('#postSessionMessage')
+    const operation = page.locator('#postSessionMessage')
+    const panel = operation.getByRole('tabpanel')
+    for (const language of ['curl', 'TypeScript', 'Python']) {
+      await operation.getByRole('tab', { name: language }).click()
+      expect(await panel.locator('pre').textContent()).to.equal(sampleOf('postSessionMessage', language))
+    }
+    await operation.getByLabel('Request').selectOption('streamed')
+    const streamed = sampleOf('postSessionMessage', 'Python, streamed')
+    expect(await panel.locator('pre').textContent()).to.equal(streamed)
+    await panel.getByRole('button', { name: 'Copy' }).click()
+    await panel.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(streamed)
+
+    await operation.getByRole('tab', { name: 'Python' }).press('ArrowLeft')
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal('TypeScript')
+    const other = page.locator('#listSessionMessages')
+    expect(await other.getByRole('tab', { selected: true }).innerText()).to.equal('TypeScript')
+    await page.reload()
+    expect(await operation.getByRole('tab', { selected: true }).innerText()).to.equal('TypeScript')
+  })
+
+  it('opens the fields of a record, and the answers', async () => {
+    const page = await open('#createSession')
+    const operation = page.locator('#createSession')
+    await operation.getByText('201 Created.').click()
+    await operation.getByText('visitor_id').last().waitFor()
+    expect(await operation.locator('.answers').innerText()).to.contain('active, closed, expired')
+    await operation.getByText('422 A field is missing').click()
+    expect(await operation.locator('.answers').innerText()).to.contain('"code": "validation_failed"')
+  })
+
+  it("has the dashboard's own operations apart, at the end", async () => {
+    const page = await open('#createApplication')
+    const groups = page.locator('.contents > p')
+    const names = ['Introduction', 'For your server', 'Administration', "The dashboard's own"]
+    expect(await groups.allInnerTexts()).to.deep.equal(names)
+    const own = page.getByRole('list', { name: names.at(-1)! })
+    await own.getByRole('link', { name: 'Create an application' }).waitFor()
+    expect(await page.locator('.area').innerText()).to.contain("These routes are the dashboard's own")
+  })
+
+  it('shows its contents in a narrow window when they are asked for', async () => {
+    const page = await open('', LOOKS['phone-390'])
+    const contents = page.getByRole('navigation')
+    expect(await contents.isVisible()).to.equal(false)
+    await page.getByRole('button', { name: 'Contents' }).click()
+    await contents.getByRole('link', { name: 'Knowledge' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor()
+    expect(await contents.isVisible()).to.equal(false)
+  })
+
+  it('is dark where the system is, and light where it is not', async () => {
+    const ground = async (colorScheme: 'dark' | 'light') =>
+      (await open('', { colorScheme })).evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    expect(await ground('dark')).to.equal('rgb(18, 19, 24)')
+    expect(await ground('light')).to.equal('rgb(246, 246, 249)')
+  })
+
+  // Nothing moves, and it is in English.
+  for (const look of ['light', 'dark', 'forced-colors', 'zoom-200', 'phone-390', 'phone-320'])
+    it(`is without a fault that axe finds, ${look}`, async () => {
+      for (const hash of ['', '#createSession']) {
+        const page = await open(hash, LOOKS[look])
+        if (hash) await page.locator('#createSession summary').first().click()
+        await expectAccessible(page, hash || 'introduction')
+        await keepPicture(page, `${hash.slice(1) || 'introduction'}-${look}`, 'reference')
+        await page.context().close()
+      }
+    })
+
+  it('has no place for a secret, and sends no request for one', async () => {
+    const page = await open('#createAgent')
+    expect(await page.locator('input, textarea, [contenteditable]').count()).to.equal(1)
+    expect(await page.getByRole('searchbox').count()).to.equal(1)
+    expect(await page.getByRole('button').allInnerTexts()).not.to.include('Send')
+  })
+
+  it('asks its own server alone, keeps to its policy, and fails at nothing', () => {
+    const origins = new Set(requested.map((url) => new URL(url).origin))
+    expect([...origins]).to.deep.equal([parley.client.address])
+    expect(complaints).to.deep.equal([])
+  })
+
+  it('weighs at most 40 kB, compressed', () => {
+    const folder = 'dist/web/reference/assets'
+    const sizes = readdirSync(folder).map((file) => gzipSync(readFileSync(`${folder}/${file}`)).length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.most(40_000)
+  })
 })

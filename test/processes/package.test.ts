@@ -38,6 +38,8 @@ describe('the package of the server', () => {
     expect(curl).to.contain(join(folder, '.data/demo.headers'))
     const { stdout } = await shell('sh', ['-c', curl!], { cwd: '/' })
     expect(JSON.parse(stdout).data.content).to.contain('We are open Monday to Friday')
+    for (const page of ['docs', 'dashboard'])
+      expect((await fetch(`http://localhost:${env.PORT}/${page}`)).status, page).to.equal(200)
     started.signal('SIGTERM')
     expect(await started.ended).to.equal(0)
   })

@@ -96,7 +96,7 @@ for (const kind of ['session', 'conversation'] as const) {
     path,
     operation(
       `post${Name}Message`,
-      'Post a message and get the reply',
+      `Post a message in a ${kind} and get the reply`,
       { 200: replyStream, 201: one(reply, POSTED[201]), 202: one(reply, POSTED[202]) },
       POST,
     ),
@@ -122,7 +122,7 @@ for (const kind of ['session', 'conversation'] as const) {
     `${path}/:id`,
     operation(
       `read${Name}Message`,
-      'Read a message, or wait for a reply',
+      `Read a message of a ${kind}, or wait for a reply`,
       { 200: [one(message, 'The question, or the reply as it is now.'), replyStream] },
       WAIT,
     ),
@@ -135,7 +135,7 @@ for (const kind of ['session', 'conversation'] as const) {
     `${path}/:id`,
     operation(
       `cancel${Name}Reply`,
-      'Cancel a reply in progress',
+      `Cancel a reply in progress in a ${kind}`,
       { 200: one(reply) },
       'Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.',
     ),

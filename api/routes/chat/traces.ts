@@ -135,7 +135,7 @@ for (const kind of ['session', 'conversation'] as const) {
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   traces.get(
     `/api/v1/${kind}s/:${kind}_id/messages/:id/trace`,
-    operation(`read${Name}ReplyTrace`, 'Read how a reply came about', { 200: one(trace) }, WHAT),
+    operation(`read${Name}ReplyTrace`, `Read how a reply in a ${kind} came about`, { 200: one(trace) }, WHAT),
     authenticate('application', 'dashboard'),
     rateLimit,
     (ctx) => readTrace(ctx, kind),

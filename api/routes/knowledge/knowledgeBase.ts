@@ -14,7 +14,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { acceptanceOf, answerIndexed, WAITS, withAgents } from './entries.ts'
 import { fileEntry, presentFile } from './fileEntry.ts'
-import { readUpload, uploadFields } from './upload.ts'
+import { MAX_FILE_BYTES, readUpload, uploadFields } from './upload.ts'
 
 const PATH = '/knowledge-base'
 const OLD_PATH = '/api/v1/knowledge/files'
@@ -55,7 +55,7 @@ knowledgeBase.post(
   rateLimit,
   readForm,
   validate(uploadFields),
-  declare(postUpload, { body: form }),
+  declare(postUpload, { body: form, maxFileBytes: MAX_FILE_BYTES }),
 )
 
 /** Whether the request's body is left to `readForm`: it is large, and is read only when its sender is known. */

@@ -11,7 +11,7 @@ import { isEncoded } from '../../middleware/body.ts'
 import { servedAgents } from './entries.ts'
 import { fileFields } from './fileEntry.ts'
 
-const MAX_FILE_BYTES = 20 * 1024 * 1024
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 const MAX_FIELDS = 10
 /** Room for the longest summary: 5,000 characters of up to 4 bytes. */
 const MAX_FIELD_BYTES = 20 * 1024

@@ -30,7 +30,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /openapi.json',
     'GET /postman.json',
     'GET /docs',
-    'GET /docs/:file',
+    'GET /docs/assets/:file',
     'GET /widget.js',
     'GET /',
     'GET /favicon.ico',

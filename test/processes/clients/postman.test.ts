@@ -32,8 +32,10 @@ function inOrder(folders: Collection['item']): Item[] {
 /** What the service rightly refuses, when all requests are sent one after the other. */
 const REFUSED = [
   'Download a file as it was uploaded: 404, none was',
-  'Read how a reply came about: 404, nobody asked for a trace',
-  'Cancel a reply in progress: 409, it is finished',
+  ...['session', 'conversation'].flatMap((kind) => [
+    `Read how a reply in a ${kind} came about: 404, nobody asked for a trace`,
+    `Cancel a reply in progress in a ${kind}: 409, it is finished`,
+  ]),
   'Delete entries: 404, there are none left',
 ]
 

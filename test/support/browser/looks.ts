@@ -28,7 +28,7 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
 export async function keepPicture(
   page: Page,
   name: string,
-  of: 'widget' | 'dashboard' = 'widget',
+  of: 'widget' | 'dashboard' | 'reference' = 'widget',
 ): Promise<void> {
   if (!KEEPS_PICTURES) return
   mkdirSync(`${FOLDER}/${of}`, { recursive: true })

@@ -413,13 +413,13 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /dashboard/icon.svg': () => ({ status: 200 }),
   'GET /dashboard/preview': () => ({ status: 200 }),
   'GET /dashboard{/*page}': () => ({ status: 200 }),
-  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset() } }),
+  'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset('dashboard') } }),
   'GET /widget.js': () => ({ status: 200 }),
-  'GET /docs/:file': () => ({ status: 200, params: { file: 'reference.js' } }),
+  'GET /docs/assets/:file': async () => ({ status: 200, params: { file: await anAsset('reference') } }),
 }
 
-/** A file that the dashboard loads. Its name contains a hash of its content. */
-const anAsset = async () => (await readdir('dist/web/dashboard/assets'))[0]!
+/** A file that a page loads. Its name contains a hash of its content. */
+const anAsset = async (of: 'dashboard' | 'reference') => (await readdir(`dist/web/${of}/assets`))[0]!
 
 /** @throws Error for a route without a sample */
 export async function sampleFor({ name }: Pick<Route, 'name'>, own: Own): Promise<Sample> {

@@ -1,19 +1,23 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { ROUTERS } from '../../../api/app.ts'
+import { BUCKETS, type Bucket } from '../../../api/limits/buckets.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import { withLegacyForm } from '../../../api/openapi/legacy.ts'
+import type { Sample } from '../../../api/openapi/samples.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 export interface Operation {
   operationId: string
   description: string
+  tags: string[]
   security: Record<string, unknown>[]
   parameters: { name: string; in: string; schema: any; required?: boolean }[]
   requestBody?: { content: Record<string, { schema: any; example?: any }> }
   responses: Record<string, DocumentedAnswer | { $ref: string }>
   /** Whether it answers with a stream on request. */
   'x-event-stream'?: true
+  'x-codeSamples': Sample[]
 }
 
 interface DocumentedAnswer {
@@ -22,6 +26,8 @@ interface DocumentedAnswer {
 }
 
 export interface Document {
+  tags: { name: string }[]
+  'x-tagGroups': { name: string; description?: string; tags: string[] }[]
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, any>
@@ -111,6 +117,11 @@ export function expectDocumented(
   const given = operation.responses[documented]!
   const isFailure = '$ref' in given
   const response = isFailure ? document.components.responses[documented]! : given
+
+  const buckets = [...(headers.get('ratelimit-policy') ?? '').matchAll(/"(\w+)"/g)]
+  for (const [, bucket] of buckets)
+    if (bucket !== 'key' && !operation.description.includes(BUCKETS[bucket as Bucket].counts))
+      throw contradiction(`the limit ${bucket} is not told`)
 
   if (!(type in response.content)) throw contradiction(`no content type ${type}`)
 

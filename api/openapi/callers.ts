@@ -1,0 +1,46 @@
+import type { CredentialKind } from '../context.ts'
+import type { Facts } from '../http/operation.ts'
+import { BUCKETS, type Bucket, bucketsOf, type LimitSettings, limitOf } from '../limits/buckets.ts'
+import { MAX_JSON_BYTES } from '../middleware/body.ts'
+
+const CALLERS: Record<CredentialKind, string> = {
+  application: 'A server, by key and secret',
+  widget: "A visitor's browser, by a widget's token",
+  dashboard: 'A person who is signed in to the dashboard',
+}
+
+/** Where somebody's own limit replaces that of the service. */
+const OWN: Partial<Record<Bucket, string>> = {
+  organization: ', or as many as the operator allows it',
+  application: ', or less where an owner says so',
+}
+
+/** Who may call an operation, how often, and with how large a body, as its guards declare it. */
+export function callersOf(
+  method: string,
+  path: string,
+  facts: Partial<Facts>,
+  settings: LimitSettings,
+): string {
+  const { credentials = [], limits, body, maxFileBytes } = facts
+  const kinds = credentials.length ? credentials : [undefined]
+  const lines = kinds.map((kind) => {
+    const who = kind ? CALLERS[kind] : 'Anybody, without credentials'
+    const counted = limits ? bucketsOf(limits, kind, method, path) : []
+    const told = counted.toSorted((one, other) => Number(one === 'key') - Number(other === 'key'))
+    const most = told.map((bucket) => limitIn(bucket, settings, kind)).join('; ') || 'no limit'
+    return `- ${who}: ${most}.`
+  })
+  const size = maxFileBytes
+    ? [`The file may have at most ${maxFileBytes / 1024 ** 2} MB.`]
+    : body
+      ? [`The body may have at most ${MAX_JSON_BYTES / 1024} kB.`]
+      : []
+  return ['**Callers and limits**', lines.join('\n'), ...size].join('\n\n')
+}
+
+function limitIn(bucket: Bucket, settings: LimitSettings, kind: CredentialKind | undefined): string {
+  if (bucket === 'key') return 'of these no more than an owner allows the application'
+  const limit = limitOf(settings, bucket, kind).toLocaleString('en')
+  return `${limit} ${BUCKETS[bucket].counts}${OWN[bucket] ?? ''}`
+}

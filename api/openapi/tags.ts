@@ -1,0 +1,91 @@
+import type { CredentialKind } from '../context.ts'
+import type { Json } from './schemas.ts'
+
+type Texts = Readonly<Record<string, readonly [name: string, description: string]>>
+
+/** What a server calls, in the order in which one who connects it needs it. */
+const FOR_SERVERS: Texts = {
+  sessions: ['Sessions', 'Chats of anonymous visitors.'],
+  conversations: ['Conversations', 'Chats of known customers, which last.'],
+  messages: [
+    'Messages',
+    'Questions and their replies, in sessions and in conversations. With `Accept: text/event-stream` a reply streams while the model writes it.',
+  ],
+  threads: ['Threads', 'Sessions and conversations together: to find, count and export them.'],
+  contexts: ['Contexts', 'What you know of a user.'],
+  knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
+  feedback: ['Feedback', 'What readers think of replies.'],
+}
+
+/** The rest: administration, and what is for people alone. */
+const FURTHER: Texts = {
+  agents: ['Agents', 'Personas that answer.'],
+  'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],
+  auth: ['Widget tokens', "Tokens for visitors' browsers."],
+  analytics: ['Analytics', 'Requests, usage, keys and limits of your organization.'],
+  service: ['Service', 'How the service is.'],
+  'knowledge-base': ['Uploads', 'Files that become knowledge.'],
+  applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
+  organization: ['Organization', 'Your own.'],
+  users: ['Users', 'The people of your organization, and their roles.'],
+  invitations: ['Invitations', 'How people come in.'],
+  account: ['Account', 'What everybody may do with their own.'],
+  'audit-events': ['Audit events', 'Who changed what.'],
+  dashboard: ['Signing in', "People's way in."],
+}
+
+const TEXTS: Texts = { ...FOR_SERVERS, ...FURTHER }
+
+/** The tags of operations, in their order. */
+export const TAGS = Object.keys(TEXTS)
+
+export const describeTag = (tag: string): string => TEXTS[tag]![1]
+
+/** Paths that belong to an area of another name. */
+const AREAS: Record<string, string> = { models: 'agents', 'agent-activity': 'agents' }
+
+/** The tag of what a path begins with. */
+export function areaOf(path: string): string {
+  const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')
+  const name = AREAS[first] ?? first
+  return name in TEXTS ? name : 'service'
+}
+
+const IN_THREAD = /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback)/
+
+/** The tag of an operation: its area, but for what has a tag of its own in sessions and conversations. */
+export const tagOf = (path: string): string => IN_THREAD.exec(path)?.[1] ?? areaOf(path)
+
+/** The tags whose operations a person may call and no key: some need credentials, and those take a signed-in user's alone. */
+export function tagsForPeople(
+  operations: readonly { path: string; facts: { credentials?: readonly CredentialKind[] } }[],
+): ReadonlySet<string> {
+  const credentialsOf = (tag: string) =>
+    operations.filter(({ path }) => tagOf(path) === tag).flatMap(({ facts }) => facts.credentials ?? [])
+  return new Set(
+    TAGS.filter((tag) => {
+      const kinds = credentialsOf(tag)
+      return kinds.length > 0 && kinds.every((kind) => kind === 'dashboard')
+    }),
+  )
+}
+
+/** `tags` and `x-tagGroups` of the document. */
+export function describeTags(forPeople: ReadonlySet<string>): Json {
+  const further = Object.keys(FURTHER)
+  return {
+    tags: TAGS.map((name) => ({
+      name,
+      'x-displayName': TEXTS[name]![0],
+      description: TEXTS[name]![1],
+    })),
+    'x-tagGroups': [
+      { name: 'For your server', tags: Object.keys(FOR_SERVERS) },
+      { name: 'Administration', tags: further.filter((tag) => !forPeople.has(tag)) },
+      { name: "The dashboard's own", description: OWN, tags: further.filter((tag) => forPeople.has(tag)) },
+    ],
+  }
+}
+
+const OWN =
+  "These routes are the dashboard's own: they take the cookie of a person who is signed in, and no key."

@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'chai'
+import { transform } from 'esbuild'
+import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
+import type { Sample } from '../../../api/openapi/samples.ts'
+import { makeOwn, type Own, sampleFor } from '../../support/data/samples.ts'
+import { bearer, makeUser, mintToken, request, signedIn } from '../../support/http/access.ts'
+import { contract, operations } from '../../support/http/contract.ts'
+import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
+import { RUNS_ALL } from '../../support/run/runsAll.ts'
+import { type Pages, startPages } from '../../support/servers/pages.ts'
+
+const run = promisify(execFile)
+const MANY = '1000000'
+const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
+const ANSWER = 'It comes tomorrow.'
+
+type Variables = Record<string, string>
+
+const THREE = ['curl', 'TypeScript', 'Python']
+const samples = operations.flatMap(({ method, path, operation }) =>
+  operation['x-codeSamples'].map((sample) => ({ method, path, operation, sample })),
+)
+/** Node takes half a second for each program. Those of these tags have all shapes; the compiler checks the others. */
+const RUN_ALWAYS = ['sessions', 'messages', 'knowledge', 'auth', 'service']
+const isRun = ({ operation, sample }: (typeof samples)[number]) =>
+  RUNS_ALL || sample.lang !== 'TypeScript' || operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
+
+/** Each sample as it stands, but for ids and other names that are the tests' own. Needs the compiled client. */
+describe('the samples of the reference', () => {
+  let parley: Parley
+  let pages: Pages
+  let agentId: string
+  let contextId: string
+  let person: { email: string; password: string }
+  let folder: string
+  let own: Own
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'parley-samples-'))
+    writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    pages = await startPages()
+    pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
+    parley = await startParley({
+      backend: 'postgres',
+      settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
+    })
+    parley.model.behave(() => ({ text: ANSWER }))
+    const { client } = parley
+    own = await makeOwn(parley, client)
+    person = await makeUser(parley, client, 'owner')
+    agentId = (await client.makeAgent()).id
+    contextId = (await client.post('/api/v1/contexts', { user_reference: 'zoe', traits: {} })).body.data.id
+  })
+  after(async () => {
+    await parley.stop()
+    await pages.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('are there for every operation, in three languages for each that a key may call', () => {
+    for (const { operation } of operations) {
+      const labels = operation['x-codeSamples'].map(({ label }) => label)
+      if (operation.security.some((one) => 'client_id' in one))
+        expect(labels.slice(0, 3), operation.operationId).to.deep.equal(THREE)
+      expect(labels[0], operation.operationId).to.match(/^curl/)
+      expect(new Set(labels)).to.have.property('size', labels.length)
+      if (operation['x-event-stream'])
+        expect(labels).to.include.members(THREE.map((name) => `${name}, streamed`))
+    }
+  })
+
+  it("have types that are right, by the client's own", async () => {
+    const types = mkdtempSync(join(folder, 'types-'))
+    symlinkSync(resolve('node_modules'), join(types, 'node_modules'))
+    const inTypeScript = samples.filter(({ sample }) => sample.lang === 'TypeScript')
+    expect(inTypeScript).to.have.length.above(70)
+    // What imports nothing is no module yet.
+    for (const [index, { operation, sample }] of inTypeScript.entries())
+      writeFileSync(join(types, `${operation.operationId}${index}.ts`), `${sample.source}\nexport {}\n`)
+    const compilerOptions = {
+      ...{ module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'] },
+      ...{ strict: true, noEmit: true },
+    }
+    writeFileSync(join(types, 'package.json'), '{"type":"module"}')
+    writeFileSync(join(types, 'tsconfig.json'), JSON.stringify({ compilerOptions }))
+    const { stdout } = await run(resolve('node_modules/.bin/tsc'), ['-p', types]).catch((error) => error)
+    expect(stdout).to.equal('')
+  })
+
+  describe('work, for', () => {
+    for (const { method, path, operation, sample } of samples.filter(isRun))
+      it(`${method} ${path} by ${sample.label}`, async function () {
+        if (sample.lang === 'Python' && !PYTHON) this.skip()
+        if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
+        const variables = await variablesFor(path, sample.source)
+        const source = await withOwn(sample.source)
+        if (sample.lang === 'Shell') {
+          const { status, body } = await runLine(source, variables)
+          expect(status, body).to.be.within(200, 299)
+          if (sample.label.endsWith('streamed')) expect(body).to.contain('event: message.completed')
+          else expect(operation.responses).to.have.property(String(status))
+        } else {
+          const printed = await runProgram(sample.lang, source, variables)
+          if (sample.label.endsWith('streamed')) expect(printed.trim()).to.equal(ANSWER)
+          else expect(printed).not.to.equal('')
+        }
+        parley.model.behave(() => ({ text: ANSWER }))
+      })
+  })
+
+  async function withOwn(source: string): Promise<string> {
+    const { token: invitation } = (await sampleFor({ name: 'POST /api/v1/invitations/read' }, own)).body
+    const idOf = (field: string) => new RegExp(`(\\b${field}"?: ?["'])${EXAMPLE_ID}`, 'g')
+    return source
+      .replaceAll(idOf('agent_id'), `$1${agentId}`)
+      .replaceAll(idOf('user_context_id'), `$1${contextId}`)
+      .replaceAll('https://example.com', `http://${pages.host}`)
+      .replaceAll(
+        'zoe@example.com","password":"a long password',
+        `${person.email}","password":"${person.password}`,
+      )
+      .replaceAll('app_greenleaf', parley.client.credentials.client_id)
+      .replaceAll('"current_password":"a long password"', `"current_password":"${person.password}"`)
+      .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
+  }
+
+  async function runLine(line: string, variables: Variables): Promise<{ status: number; body: string }> {
+    const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`
+    const { stdout } = await run('sh', ['-c', script], {
+      env: { PATH: process.env.PATH!, ...variables },
+      cwd: folder,
+    })
+    const end = stdout.lastIndexOf('\n')
+    return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
+  }
+
+  /** @returns what it prints @throws Error when it ends with another code than 0 */
+  async function runProgram(lang: Sample['lang'], source: string, env: Variables): Promise<string> {
+    const isPython = lang === 'Python'
+    const program = isPython ? source : (await transform(source, { loader: 'ts', format: 'esm' })).code
+    const file = join(folder, isPython ? 'sample.py' : 'sample.mjs')
+    writeFileSync(file, program)
+    const { stdout } = await run(isPython ? PYTHON! : process.execPath, [file], { cwd: folder, env })
+    return stdout
+  }
+
+  /** What the source names: credentials, and records of their own for the ids of its path. */
+  async function variablesFor(path: string, source: string): Promise<Variables> {
+    const { address, credentials } = parley.client
+    const variables: Variables = {
+      BASE_URL: address,
+      ORIGIN: TEST_ORIGIN,
+      CLIENT_ID: credentials.client_id,
+      CLIENT_SECRET: credentials.secret,
+      ...(source.includes('$TOKEN') ? { TOKEN: await mintToken(parley.client) } : {}),
+      ...(source.includes('$SESSION_COOKIE') ? await signIn() : {}),
+    }
+    let template = ''
+    let collection = ''
+    for (const part of path.split('/').slice(1)) {
+      const name = /^\{(\w+)\}$/.exec(part)?.[1]
+      // A thread is made as what it is.
+      const made = (path: string) => path.replace(/^\/api\/v1\/threads$/, '/api/v1/conversations')
+      const id = name && (await make(made(template), made(collection), variables, path.endsWith('/trace')))
+      if (name) variables[name.toUpperCase()] = id!
+      template += `/${part}`
+      collection += `/${id ?? part}`
+    }
+    if (path.endsWith('/content')) await fill(variables.ID!)
+    return variables
+  }
+
+  /** An example makes the entry of a file without its content. */
+  async function fill(knowledgeId: string): Promise<void> {
+    const { headers } = await signedIn(parley, parley.client, 'owner')
+    const form = new FormData()
+    form.append('knowledge_id', knowledgeId)
+    form.append('file', new Blob(['Parcels can be sent back for 30 days.']), 'terms.txt')
+    const { status } = await request(parley.client.address, 'POST', '/knowledge-base', headers, form)
+    expect(status).to.equal(200)
+  }
+
+  async function signIn(): Promise<Variables> {
+    const { token, headers } = await signedIn(parley, parley.client, 'owner')
+    return { SESSION_COOKIE: token, CSRF_TOKEN: headers['X-CSRF-Token']! }
+  }
+
+  /** A record made by the collection's own example. @returns its id */
+  async function make(
+    template: string,
+    collection: string,
+    variables: Variables,
+    traced: boolean,
+  ): Promise<string> {
+    const token = variables.TOKEN
+    const post = contract.document.paths[template]!.post
+    // What no key can make has a sample that has it.
+    if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
+      const name = `DELETE ${template.replace(/\{(\w+)\}/g, ':$1')}/:id`
+      const { id, ...within } = (await sampleFor({ name }, own)).params!
+      for (const [parent, value] of Object.entries(within)) variables[parent.toUpperCase()] = value
+      return id!
+    }
+    const { example } = post.requestBody!.content['application/json']!
+    const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
+    if (example.user_context_id) body.user_context_id = contextId
+    // A visitor reaches no session but their own, and what they only read is the application's.
+    const isTheirs = token && collection.startsWith('/api/v1/sessions')
+    const authorization = isTheirs ? bearer(token) : parley.client.authorization
+    if (traced && 'content' in example) body.trace = true
+    const headers = { ...authorization, ...(traced ? {} : { Prefer: 'respond-async' }) }
+    const made = await request(parley.client.address, 'POST', collection, headers, body)
+    expect(made.status).to.be.within(200, 202)
+    return made.body.data.id
+  }
+})

@@ -1,0 +1,87 @@
+import { type Reference, resolve, type Schema } from './reference.ts'
+
+/** A schema's type in words: `string (uuid) or null`, `list of Citation`. */
+export function typeOf(schema: Schema): string {
+  if (schema.$ref) return schema.$ref.split('/').pop()!
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices?.some(({ type, $ref }) => type || $ref)) return choices.map(typeOf).join(' or ')
+  const types = [schema.type ?? 'any'].flat().map((type) => {
+    if (type === 'array' && schema.items) return `list of ${typeOf(schema.items)}`
+    return type === 'string' && schema.format ? `string (${schema.format})` : type
+  })
+  return types.join(' or ')
+}
+
+/** The rules that values must keep, in words. */
+export function rulesOf(schema: Schema): string[] {
+  const { enum: values, minLength, maxLength, minimum, maximum, minItems, maxItems } = schema
+  return [
+    values && `one of ${values.map(code).join(', ')}`,
+    range(minLength === 0 ? undefined : minLength, maxLength, 'characters'),
+    range(minimum, maximum, ''),
+    range(minItems === 0 ? undefined : minItems, maxItems, 'items'),
+    schema.uniqueItems && 'no item twice',
+    schema.pattern && (schema.pattern === NOT_BLANK ? 'not blank' : `matches \`${schema.pattern}\``),
+    schema.default !== undefined && `default ${code(schema.default)}`,
+    schema.examples?.length && `such as ${code(schema.examples[0])}`,
+  ].filter((rule) => typeof rule === 'string')
+}
+
+/** The pattern of texts that have more than spaces. */
+const NOT_BLANK = '\\S'
+
+const code = (value: unknown) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``
+
+function range(least: number | undefined, most: number | undefined, what: string): string | undefined {
+  const told = (number: number) => number.toLocaleString('en')
+  const unit = what && ` ${what}`
+  if (least !== undefined && most !== undefined) return `${told(least)} to ${told(most)}${unit}`
+  if (most !== undefined) return `at most ${told(most)}${unit}`
+  return least === undefined ? undefined : `at least ${told(least)}${unit}`
+}
+
+/** The object whose fields are shown below a schema: itself, its items, or the one that may be null. */
+export function fieldsOf(schema: Schema, reference: Reference): Schema | undefined {
+  const { schema: found } = resolve(schema, reference)
+  if (found.properties) return found
+  for (const part of [found.items ?? [], found.anyOf ?? [], found.oneOf ?? []].flat()) {
+    const inner = fieldsOf(part, reference)
+    if (inner) return inner
+  }
+  return undefined
+}
+
+/** Deeper records stand in an example without their fields. */
+const MAX_DEPTH = 5
+
+/** A value that fits. */
+export function exampleOf(given: Schema, reference: Reference, name = '', depth = 0): unknown {
+  const { schema } = resolve(given, reference)
+  if (schema.examples?.length) return schema.examples[0]
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type, $ref }) => type ?? $ref)
+  if (choice) return exampleOf(choice, reference, name, depth)
+  const type = [schema.type].flat()[0]
+  if (type === 'array')
+    return depth < MAX_DEPTH && schema.items ? [exampleOf(schema.items, reference, name, depth + 1)] : []
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(depth < MAX_DEPTH ? (schema.properties ?? {}) : {}).map(([field, property]) => [
+        field,
+        exampleOf(property, reference, field, depth + 1),
+      ]),
+    )
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1
+  if (type === 'boolean') return true
+  if (type !== 'string') return null
+  if (schema.format === 'uuid') return '01999999-0000-7000-8000-000000000000'
+  if (schema.format === 'date-time') return '2026-01-31T12:00:00.000Z'
+  return FORMATS[schema.format ?? ''] ?? name
+}
+
+const FORMATS: Record<string, string> = {
+  uri: 'https://example.com/',
+  email: 'zoe@example.com',
+  date: '2026-01-31',
+}

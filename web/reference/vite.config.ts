@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite'
+
+/** One page, that shows `/openapi.json`. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/docs/',
+  logLevel: 'warn',
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: '../../dist/web/reference',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})
