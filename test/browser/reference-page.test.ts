@@ -107,7 +107,7 @@ inChromium('the page of the reference', function () {
   it('opens the fields of a record, and the answers', async () => {
     const page = await open('#createSession')
     const operation = page.locator('#createSession')
-    await operation.getByText('201 Created.').click()
+    await operation.getByText('201 Created; data holds the new Session.').click()
     await operation.getByText('visitor_id').last().waitFor()
     expect(await operation.locator('.answers').innerText()).to.contain('active, closed, expired')
     await operation.getByText('422 A field is missing').click()

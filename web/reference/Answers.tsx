@@ -3,6 +3,7 @@ import { Details } from './Details.tsx'
 import { Fields } from './Fields.tsx'
 import type { Answer, Reference } from './reference.ts'
 import { fieldsOf } from './schemas.ts'
+import { Text } from './Text.tsx'
 
 /** Successes with the fields of their data, failures with an example each. */
 export function Answers({ answers, reference }: { answers: Record<string, Answer>; reference: Reference }) {
@@ -22,7 +23,7 @@ export function Answers({ answers, reference }: { answers: Record<string, Answer
                   <span class={`badge ${isFailure ? 'bad' : 'good'}`}>
                     {status === 'default' ? 'other' : status}
                   </span>{' '}
-                  {answer.description}
+                  {partsOf(answer)[0].replaceAll('`', '')}
                 </>
               }
             >
@@ -35,14 +36,21 @@ export function Answers({ answers, reference }: { answers: Record<string, Answer
   )
 }
 
+/** Splits a description into its first paragraph and the rest: failures list their codes there. */
+function partsOf({ description = '' }: Answer): [first: string, rest: string] {
+  const [first = '', ...rest] = description.split('\n\n')
+  return [first, rest.join('\n\n')]
+}
+
 interface ContentsProps {
   answer: Answer
   isFailure: boolean
   reference: Reference
 }
 
-const Contents = ({ answer, isFailure, reference }: ContentsProps) =>
-  Object.entries(answer.content ?? {}).map(([type, { schema, example }]) => (
+const Contents = ({ answer, isFailure, reference }: ContentsProps) => [
+  <Text key="rest" text={partsOf(answer)[1]} />,
+  ...Object.entries(answer.content ?? {}).map(([type, { schema, example }]) => (
     <div key={type}>
       <p class="muted small">{type}</p>
       {isFailure && example !== undefined ? (
@@ -56,4 +64,5 @@ const Contents = ({ answer, isFailure, reference }: ContentsProps) =>
         />
       )}
     </div>
-  ))
+  )),
+]
