@@ -2689,7 +2689,7 @@ export interface components {
         };
         /** @description A sentence that the sources it cites do not support. */
         UngroundedSentence: {
-            /** @description The sentence. */
+            /** @description Its words, without the marks. */
             sentence: string;
             /** @description What its sources do not say. */
             reason: string;

@@ -87,7 +87,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   ungrounded: {
     type: 'array',
     items: object('UngroundedSentence', 'A sentence that the sources it cites do not support.', {
-      sentence: text('The sentence.'),
+      sentence: text('Its words, without the marks.'),
       reason: text('What its sources do not say.'),
     }),
     description: 'The sentences of the answer that the sources they cite do not support.',
