@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import about_ from '../../package.json' with { type: 'json' }
-import { type Config, type Environment, misspeltSettings } from '../../shared/config/config.ts'
+import {
+  type Config,
+  type Environment,
+  misspeltSettings,
+  renamedSettings,
+} from '../../shared/config/config.ts'
 import { PASSWORD_COST } from '../../shared/secrets.ts'
 import { checkFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { about, type Finding } from './finding.ts'
@@ -37,6 +42,14 @@ export function checkSettings(config: Config, env: Environment): Finding[] {
   }
   for (const { given, meant } of misspeltSettings(env))
     found.push(warning(`There is no setting ${given}.`, 'It is ignored.', `Is ${meant} meant?`))
+  for (const { given, now } of renamedSettings(env))
+    found.push(
+      warning(
+        `${given} is now called ${now}.`,
+        'The old name works until the next version.',
+        `Call it ${now}.`,
+      ),
+    )
   warn(
     config.REPLY_WAIT_SECONDS > ROUTER_SECONDS,
     `REPLY_WAIT_SECONDS is ${config.REPLY_WAIT_SECONDS}.`,
