@@ -13292,7 +13292,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OpenAPI 3.1, made of what the routes themselves check. */
+            /** @description OpenAPI 3.1, built from the checks of the routes themselves. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -8,8 +8,8 @@ const HOUR = 3600
 const MINUTE = 60
 
 /**
- * What each bucket counts, in how many seconds, and the setting of its limit. The limit of `key` is its owners' to set, that of
- * `reads` a multiple of another.
+ * Each bucket with its window in seconds, the requests that it counts, and the setting of its limit. An owner sets
+ * the limit of `key`; that of `reads` is a multiple of another.
  */
 export const BUCKETS = {
   organization: {
@@ -61,11 +61,14 @@ type WithSetting = Exclude<Bucket, 'key' | 'reads'>
 /** The settings that limits are made of. */
 export type LimitSettings = Pick<Config, (typeof BUCKETS)[WithSetting]['setting']>
 
-/** Look-ups are cheap, and clients repeat them while they wait: so many are allowed, beside this many other requests. */
+/**
+ * Returns the limit of look-ups, which are cheap and which clients repeat while they wait.
+ * @param requests the limit of other requests
+ */
 export const readsFor = (requests: number) => 30 * requests
 
 /**
- * How many requests a bucket takes in a window, where its owner has no limit of their own.
+ * Returns how many requests a bucket allows in a window, if its owner has no limit of their own.
  * @param kind of the request's credentials
  */
 export function limitOf(
@@ -78,7 +81,7 @@ export function limitOf(
 }
 
 /**
- * The buckets in which a request counts, the narrowest first.
+ * Returns the buckets in which a request counts, the narrowest first.
  * @param kind of its credentials; undefined: it needs none
  * @param path the route's, such as `/api/v1/sessions/:id`
  */
@@ -108,7 +111,7 @@ export const checkOf = (bucket: Bucket, of: string, limit: number): LimitCheck =
 /**
  * Buckets of the client's address and of the networks around it.
  * @param ip `ctx.ip`
- * @param of what the bucket belongs to, apart from the address
+ * @param of the owner's id, which goes before the address in the bucket's key
  */
 export const checksOfAddress = (bucket: Bucket, ip: string, limit: number, of = ''): LimitCheck[] =>
   clientNetworks(ip).map(({ network, times }) => checkOf(bucket, `${of}${network}`, times * limit))

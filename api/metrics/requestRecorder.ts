@@ -10,7 +10,7 @@ import {
   storeRequests,
 } from '../../shared/store/analytics/recording.ts'
 
-/** The caller of a request, as far as it is known. */
+/** The caller of a request; a field is null if it is unknown. */
 interface RecordedClient {
   organization_id: string
   application_id: string | null

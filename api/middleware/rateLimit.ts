@@ -87,14 +87,14 @@ async function count(
   }
 }
 
-/** The narrowest first. */
+/** Returns the checks of a request, the narrowest first. */
 function checksOf(ctx: Ctx, counted: CountedAs): LimitCheck[] {
   const kind = ctx.state.caller?.kind
   const buckets = bucketsOf(counted, kind, ctx.method, String(ctx._matchedRoute))
   return buckets.flatMap((bucket) => CHECKS[bucket](ctx))
 }
 
-/** What a request counts in for each of its buckets. */
+/** For each bucket, the checks of a request that counts in it. */
 const CHECKS: Record<Bucket, (ctx: Ctx) => LimitCheck | LimitCheck[]> = {
   key({ state: { caller } }) {
     const own = caller.application_limits?.hourly_limit

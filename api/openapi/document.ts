@@ -13,8 +13,8 @@ import { describeTags, tagOf, tagsForPeople } from './tags.ts'
 type Route = Router<State, Services>['stack'][number]
 
 /**
- * `/openapi.json`, made of what the routes' own guards check: OpenAPI 3.1.
- * @param limits of the service that serves it
+ * Builds `/openapi.json` (OpenAPI 3.1) from the declarations of the routes' guards.
+ * @param limits the limits of the service that serves it
  */
 export function describeApi(
   routers: readonly Router<State, Services>[],
@@ -64,7 +64,7 @@ export function describeApi(
   }
 }
 
-/** Those of a service whose operator set none. */
+/** The limits of a service whose operator has set none. */
 const DEFAULT_LIMITS = Object.fromEntries(
   Object.values(BUCKETS).flatMap((bucket) =>
     'setting' in bucket ? [[bucket.setting, settings[bucket.setting].default]] : [],

@@ -44,7 +44,7 @@ export const describeTag = (tag: string): string => TEXTS[tag]![1]
 /** Paths that belong to an area of another name. */
 const AREAS: Record<string, string> = { models: 'agents', 'agent-activity': 'agents' }
 
-/** The tag of what a path begins with. */
+/** Returns the tag of the area that a path begins with. */
 export function areaOf(path: string): string {
   const [first = ''] = path.replace(/^\/(api\/v1\/)?/, '').split('/')
   const name = AREAS[first] ?? first
@@ -53,10 +53,10 @@ export function areaOf(path: string): string {
 
 const IN_THREAD = /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback)/
 
-/** The tag of an operation: its area, but for what has a tag of its own in sessions and conversations. */
+/** Returns the tag of an operation: its area, except for messages and feedback, which have their own. */
 export const tagOf = (path: string): string => IN_THREAD.exec(path)?.[1] ?? areaOf(path)
 
-/** The tags whose operations a person may call and no key: some need credentials, and those take a signed-in user's alone. */
+/** Returns the tags whose operations take the credentials of signed-in users and no others. */
 export function tagsForPeople(
   operations: readonly { path: string; facts: { credentials?: readonly CredentialKind[] } }[],
 ): ReadonlySet<string> {

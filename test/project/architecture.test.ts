@@ -28,8 +28,13 @@ function importers(pattern: RegExp, allowed: RegExp): string[] {
   return files.filter((file) => !allowed.test(file) && importsOf(file).some((name) => pattern.test(name)))
 }
 
-/** Its programs are texts, which run elsewhere. */
+/** Its programs are texts, which run elsewhere: there, such words stand behind a quote or an escaped brace. */
 const SAMPLES = 'api/openapi/samples.ts'
+/** The source of a file without the words that begin a text of the samples. */
+const codeOf = (file: string) =>
+  file === SAMPLES
+    ? sources.get(file)!.replace(/(?:[`']|\\\$\{)(?:process\.env|console\.log)/g, '')
+    : sources.get(file)!
 
 const room = (file: string) => file.split('/')[0]!
 /** The others are small, or ordered otherwise. */
@@ -201,8 +206,8 @@ describe('the architecture', () => {
   })
 
   it('reads the environment in shared/config/config.ts alone', () => {
-    const readers = files.filter((file) => /process\.(env|loadEnvFile)/.test(sources.get(file)!))
-    expect(readers.filter((file) => file !== SAMPLES)).to.deep.equal(['shared/config/config.ts'])
+    const readers = files.filter((file) => /process\.(env|loadEnvFile)/.test(codeOf(file)))
+    expect(readers).to.deep.equal(['shared/config/config.ts'])
   })
 
   it('has one door to each outside thing', () => {
@@ -277,11 +282,9 @@ describe('the architecture', () => {
   })
 
   it('writes to the console only where a person runs a command, or opens it because no chat works', () => {
-    expect(
-      files.filter(
-        (file) => room(file) !== 'cli' && file !== SAMPLES && /console\./.test(sources.get(file)!),
-      ),
-    ).to.deep.equal(['web/widget/hints.ts'])
+    expect(files.filter((file) => room(file) !== 'cli' && /console\./.test(codeOf(file)))).to.deep.equal([
+      'web/widget/hints.ts',
+    ])
   })
 
   it('has no type name twice in api, workers and shared', () => {

@@ -1,6 +1,7 @@
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import type { CitedClaim } from '../citations/citations.ts'
+import { readPieces } from '../citations/sourceSentences.ts'
 import { coverageOf, wantedOf } from '../language/coverage.ts'
 import { termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
@@ -23,6 +24,9 @@ const MAX_CHECKED = 60
  */
 export async function checkClaims(claims: readonly CitedClaim[]): Promise<Problem[]> {
   const problems: Problem[] = []
+  const languages = new Map(
+    claims.flatMap(({ sources }) => sources).map((source) => [source, languageOf(source.text)] as const),
+  )
   const sentences = claims.flatMap(({ claim, sources }) =>
     // A mark is for the sentence that it ends.
     piecesOf(claim)
@@ -30,19 +34,34 @@ export async function checkClaims(claims: readonly CitedClaim[]): Promise<Proble
       .map((sentence) => ({ sentence, sources })),
   )
   for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
+    const told = sources.map((source) => ({ source, language: languages.get(source)! }))
+    const language = languageOf(sentence)
     const reason = sources.length
-      ? ((await wrongFigure(sentence, sources)) ?? saysOpposite(sentence, sources))
+      ? ((await wrongFigure({ sentence, language }, told)) ?? saysOpposite({ sentence, language }, told))
       : 'The source does not speak of this.'
     if (reason) problems.push({ sentence, reason })
   }
   return problems
 }
 
-async function wrongFigure(sentence: string, sources: readonly Passage[]): Promise<string | undefined> {
-  const said = (await quantitiesOf(sentence, languageOf(sentence))).filter(isCounted)
+/** A marked sentence, or a source, with its language as a BCP 47 tag. */
+interface Sentence {
+  sentence: string
+  language: string
+}
+interface LocalizedSource {
+  source: Passage
+  language: string
+}
+
+async function wrongFigure(
+  { sentence, language }: Sentence,
+  sources: readonly LocalizedSource[],
+): Promise<string | undefined> {
+  const said = (await quantitiesOf(sentence, language)).filter(isCounted)
   if (said.length === 0) return undefined
   const known = (
-    await Promise.all(sources.map((source) => quantitiesOf(fullTextOf(source), languageOf(source.text))))
+    await Promise.all(sources.map((one) => quantitiesOf(fullTextOf(one.source), one.language)))
   ).flat()
   const wrong = said.filter((quantity) => !known.some((other) => isSameQuantity(quantity, other)))
   return wrong.length
@@ -73,18 +92,24 @@ const SENTENCE_ENDS = /(?<=[.!?。！？])\s+/u
 const CLAUSES =
   /[,:](?!\d)|[;–—()]|\s(?:but|and|aber|sondern|und|mais|et|pero|sino|y|ma|e|maar|en|mas|men|och|og)\s/giu
 
-function saysOpposite(sentence: string, sources: readonly Passage[]): string | undefined {
-  const language = languageOf(sentence)
-  const same = sources.filter(({ text }) => languageOf(text) === language)
-  if (same.length === 0 || same.length < sources.length) return undefined
+function saysOpposite(
+  { sentence, language }: Sentence,
+  sources: readonly LocalizedSource[],
+): string | undefined {
+  if (sources.some((one) => one.language !== language)) return undefined
   const wanted = wantedOf(sentence, language)
-  const matched = (text: string) => ({ text, match: coverageOf(wanted, termsOf(text), ALIKE) })
-  // A part of a sentence has no more of the words than the sentence, and most have too few.
-  const clauses = same
-    .flatMap(({ text }) => piecesOf(text).flatMap((piece) => piece.split(SENTENCE_ENDS)))
-    .map(matched)
+  const matched = (text: string, terms: ReadonlySet<string> = termsOf(text)) => ({
+    text,
+    match: coverageOf(wanted, terms, ALIKE),
+  })
+  // A part of a sentence has no more of the words than the sentence, and most sentences have too few.
+  const clauses = sources
+    .flatMap(({ source }) => readPieces(source.text))
+    .map(({ piece, terms }) => matched(piece, terms))
     .filter(({ match }) => match >= ALIKE)
-    .flatMap((whole) => [whole, ...runsOf(whole.text).map(matched)])
+    .flatMap(({ text }) => text.split(SENTENCE_ENDS))
+    .flatMap((whole) => [whole, ...runsOf(whole)])
+    .map((text) => matched(text))
   const best = Math.max(0, ...clauses.map(({ match }) => match))
   if (best < ALIKE) return undefined
   const meant = clauses.filter(({ match }) => match >= NEARLY * best)

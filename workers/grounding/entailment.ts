@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { costOf } from '../../shared/providers/catalog/catalog.ts'
+import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { CitedClaim } from '../citations/citations.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import { delimitSource } from '../prompt/delimiters.ts'
@@ -14,6 +15,7 @@ const TASK = `You check a chat reply against its sources. Each claim names the s
 
 interface EntailmentDeps {
   callModel: CallModel
+  breakers: Breakers
   config: Pick<Config, 'GROUNDING_MODEL' | 'LLM_PRICES'>
   log: Log
 }
@@ -30,7 +32,7 @@ interface Checked {
  * Asks GROUNDING_MODEL which claims their sources do not support. Returns none without the setting, and when the
  * call fails or takes too long.
  */
-export function makeEntailment({ callModel, config, log }: EntailmentDeps) {
+export function makeEntailment({ callModel, breakers, config, log }: EntailmentDeps) {
   const { GROUNDING_MODEL: model, LLM_PRICES } = config
   return async function findUnsupported({
     claims,
@@ -40,14 +42,18 @@ export function makeEntailment({ callModel, config, log }: EntailmentDeps) {
   }: Checked): Promise<Problem[]> {
     if (!model || claims.length === 0) return []
     try {
-      const answer = await callModel({
-        ...{ model, temperature: 0, max_output_tokens: MAX_ANSWER_TOKENS, request_id },
-        messages: [
-          { role: 'system', content: TASK },
-          { role: 'user', content: questionOf(claims) },
-        ],
-        signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
-      })
+      // While the model is down, replies do not wait for it.
+      const watch = breakers.admit(model)
+      const answer = await watch(
+        callModel({
+          ...{ model, temperature: 0, max_output_tokens: MAX_ANSWER_TOKENS, request_id },
+          messages: [
+            { role: 'system', content: TASK },
+            { role: 'user', content: questionOf(claims) },
+          ],
+          signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]),
+        }),
+      )
       addCost(answer, costOf(model, answer, LLM_PRICES))
       return numbersIn(answer.text)
         .filter((number) => claims[number - 1])

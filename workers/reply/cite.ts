@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { type CitedReply, takeCitations } from '../citations/citations.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
@@ -11,6 +12,7 @@ import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 
 interface CiteDeps {
   callModel: CallModel
+  breakers: Breakers
   config: ReplyConfig
   log: Log
 }

@@ -39,7 +39,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, config, log)
   /** A second call that fails leaves the first answer, which the fallback replaces. */
-  const leaveIt = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
+  const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
     log.warn({ id: claim.id, request_id: claim.request_id, err: error }, 'could not ask a model once more')
   }
@@ -56,7 +56,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     try {
       const answer = await askModel(run, watch)
       const { cited, ...finished } = await cite(run, answer, (correction) =>
-        askModel(run, watch, correction).catch((error) => leaveIt(run, error)),
+        askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
       )
       const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const

@@ -21,10 +21,10 @@ export const replyStream: Schema = {
 export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) === TYPE
 
 /**
- * Streams a reply as it is written, as server-sent events, until it is finished. A client that loses the stream can join it
- * again. Once the first event is sent the status is 200, and errors are events.
- * @param begin has the reply written, once everything is ready to follow it
- * @returns false where no more requests may wait: then nothing is answered yet
+ * Streams a reply as server-sent events while the model writes it. A client that loses the stream can join it again.
+ * The first event sends the status 200, so later errors are events, too.
+ * @param begin starts the reply, once the stream is ready to follow it
+ * @returns false if no more requests may wait; nothing has been answered then
  */
 export async function streamReply(
   ctx: Ctx,

@@ -22,7 +22,7 @@ const POLICY = [
 
 const document = {
   type: 'object',
-  description: 'OpenAPI 3.1, made of what the routes themselves check.',
+  description: 'OpenAPI 3.1, built from the checks of the routes themselves.',
 }
 
 /** The reference of these routes and of itself, for programs and for people. */

@@ -236,4 +236,10 @@ describe('grounding that a model checks', () => {
     expect((await ask({ text: 'All of them are unsupported: [1].' })).grounded).to.equal(true)
     expect((await ask({ status: 500 })).grounded).to.equal(true)
   })
+
+  it('asks no model that is down', async () => {
+    for (let failures = 0; failures < 5; failures++) await ask({ status: 500 })
+    expect((await ask({ text: '{"unsupported": [1]}' })).grounded).to.equal(true)
+    expect(parley.model.requests.map(({ model }) => model)).to.deep.equal(['test-model'])
+  })
 })
