@@ -15,7 +15,13 @@ export function fakeOutput(isTerminal: boolean) {
   return { stream: isTerminal ? Object.assign(stream, terminal) : stream, text: () => text }
 }
 
-const OF_COLOURS = { NO_COLOR: undefined, FORCE_COLOR: undefined, NODE_DISABLE_COLORS: undefined }
+// Node takes a terminal of an unknown CI service for one without colours, so a test must not inherit CI.
+const OF_COLOURS = {
+  NO_COLOR: undefined,
+  FORCE_COLOR: undefined,
+  NODE_DISABLE_COLORS: undefined,
+  CI: undefined,
+}
 
 /** Does the work with these variables, and with no others that decide about colours. */
 export function withEnvironment<T>(env: Record<string, string | undefined>, work: () => T): T {
