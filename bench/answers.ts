@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { settings } from '../shared/config/settings.ts'
 import type { ReplyInputs } from '../shared/store/chat/replies.ts'
 import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner } from '../test/support/data/knowledge.ts'
@@ -10,6 +11,7 @@ import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 import { takeCitations } from '../workers/citations/citations.ts'
 import { extractAnswer } from '../workers/extractive/extractive.ts'
 import { buildPrompt } from '../workers/prompt/prompt.ts'
+import { MAX_PASSAGES } from '../workers/reply/retrieve.ts'
 import { type QuestionSet, readQuestionSet } from './questionSet.ts'
 
 /**
@@ -24,9 +26,7 @@ const { values: options } = parseArgs({
   },
 })
 
-/** As in `workers/reply/retrieve.ts`, with the default budgets. */
-const MAX_PASSAGES = 6
-const BUDGET = { history: 3000, knowledge: 2000 }
+const BUDGET = { history: settings.HISTORY_TOKENS.default, knowledge: settings.KNOWLEDGE_TOKENS.default }
 
 interface Figures {
   /** The share of replies that contain the answer. */
@@ -117,7 +117,7 @@ async function measure(db: TestDb, set: QuestionSet): Promise<Figures> {
 }
 
 function reply(question: string, passages: readonly Passage[]) {
-  const { facts, sources } = buildPrompt({ ...MATERIAL, question }, passages, BUDGET)
+  const { facts, sources } = buildPrompt({ ...INPUTS, question }, passages, BUDGET)
   return takeCitations(extractAnswer(facts), sources, { question, given: '' })
 }
 
@@ -135,7 +135,7 @@ const passage = (text: string): Passage => ({
   score: 0,
 })
 
-const MATERIAL: Omit<ReplyInputs, 'question'> = {
+const INPUTS: Omit<ReplyInputs, 'question'> = {
   agent: PLAIN_AGENT,
   question_metadata: {},
   locale: null,

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 export interface QuestionSet {
   language: string
   paragraphs: string[]
-  questions: { text: string; paragraph: number; answers: string[] }[]
+  questions: Question[]
+}
+
+export interface Question {
+  text: string
+  /** The number of the paragraph or document that answers it. */
+  paragraph: number
+  answers: string[]
 }
 
 interface Squad {
@@ -14,11 +21,16 @@ interface Squad {
 
 /** Reads `xquad.<language>.json`, which has SQuAD's format. */
 export function readQuestionSet(folder: string, language: string): QuestionSet {
-  const { data } = JSON.parse(readFileSync(join(folder, `xquad.${language}.json`), 'utf8')) as Squad
+  const { documents, questions } = readDocuments(join(folder, `xquad.${language}.json`))
+  return { language, paragraphs: documents, questions }
+}
+
+/** Reads a file in SQuAD's format. Each context is a document. */
+export function readDocuments(file: string): { documents: string[]; questions: Question[] } {
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as Squad
   const all = data.flatMap(({ paragraphs }) => paragraphs)
   return {
-    language,
-    paragraphs: all.map(({ context }) => context),
+    documents: all.map(({ context }) => context),
     questions: all.flatMap(({ qas }, paragraph) =>
       qas.map(({ question, answers }) => ({
         text: question,

@@ -94,6 +94,13 @@ export const settings = {
     description:
       'A call of the model that takes longer is ended, and tried again as far as the deadline allows.',
   },
+  MODEL_CONTEXT_TOKENS: {
+    type: 'integer',
+    minimum: 2_048,
+    maximum: 10_000_000,
+    description:
+      'The context of the models, in tokens. Prompts get only as much knowledge as fits, and Ollama loads its models for it. Default: 16384 for Ollama, no limit for others.',
+  },
   HISTORY_TOKENS: {
     type: 'integer',
     minimum: 0,
@@ -103,8 +110,9 @@ export const settings = {
   KNOWLEDGE_TOKENS: {
     type: 'integer',
     minimum: 0,
-    default: 2000,
-    description: 'Most tokens of knowledge in a prompt.',
+    default: 16_000,
+    description:
+      'Most tokens of knowledge in a prompt, as estimated by its scripts. The default has room for ten full passages in every language; most prompts use a third of it.',
   },
   REPLY_WAIT_SECONDS: {
     type: 'number',

@@ -28,7 +28,8 @@ export interface Embedder {
   embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
 }
 
-export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL' | keyof typeof providerSettings>
+export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL'> &
+  Partial<Pick<Config, keyof typeof providerSettings>>
 
 /** More dimensions than any model has. A vector of this size takes 64 kB. */
 const MAX_DIMENSIONS = 16_384

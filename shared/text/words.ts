@@ -12,9 +12,3 @@ const wordsBetween = memoize(
     [...segmentsOf(piece, 'word')].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment),
   { most: 4_000, longest: 40 },
 )
-
-/**
- * Estimates how many tokens a model makes of a text: a third of its UTF-8 bytes. English needs a quarter and
- * Chinese a third, so a prompt within the estimated budget is also within the model's.
- */
-export const estimateTokens = (text: string) => Math.ceil(Buffer.byteLength(text) / 3)

@@ -21,6 +21,8 @@ const ALIKE = 0.95
 /** A question with more than this share of another one's words asks for what the other does, and more. */
 const MOST_OF_IT = 0.8
 const MAX_SENTENCES = 3
+/** The most sources that are read, best first. Later ones hardly ever have the answer, but often the question's words. */
+const MAX_SOURCES = 6
 /** The share of the best sentence's score that another sentence needs to be said with it. */
 const NEARLY = 0.6
 /**
@@ -56,7 +58,8 @@ interface Question {
  * the Q/A pair that asks the same; else up to three sentences of the source with most of the question's
  * words, word for word and with its mark; else the agent's fallback message, or that it does not know.
  */
-export function extractAnswer({ question, earlier, agent, language, sources }: PromptFacts): string {
+export function extractAnswer({ question, earlier, agent, language, ...facts }: PromptFacts): string {
+  const sources = facts.sources.slice(0, MAX_SOURCES)
   const expected = language ?? (sources[0] && languageOf(sources[0].parts[0]!))
   const { answer, rest } = readSmallTalk(question, agent.name, expected)
   if (answer) return answer

@@ -11,11 +11,12 @@ import { type Exchange, makeExchange } from '../../shared/providers/httpExchange
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
-import { estimateTokens } from '../../shared/text/words.ts'
+import { estimateTokens } from '../../shared/text/tokens.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
 
-export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS' | keyof typeof providerSettings>
+export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
+  Partial<Pick<Config, 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
 
 /** Longer replies are cut here: a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000

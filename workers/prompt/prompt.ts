@@ -3,7 +3,7 @@ import type { ReplyInputs, Turn } from '../../shared/store/chat/replies.ts'
 import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { spansOfSentences } from '../../shared/text/sentences.ts'
-import { estimateTokens } from '../../shared/text/words.ts'
+import { estimateTokens } from '../../shared/text/tokens.ts'
 import { asData, asTurn, delimited, delimitSource } from './delimiters.ts'
 
 export interface PromptMessage {

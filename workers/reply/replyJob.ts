@@ -11,6 +11,7 @@ import { saveTrace } from '../../shared/store/chat/traces.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { CallModel } from '../models/model.ts'
+import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
@@ -51,8 +52,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const run = beginRun(claim, signal, inputs, config, begun)
     const watch = breakers.admit(run.model)
     await step('retrieve', () => retrieve(run), passagesFound)
-    const budget = { history: config.HISTORY_TOKENS, knowledge: config.KNOWLEDGE_TOKENS }
-    run.prompt = buildPrompt(inputs, run.passages, budget)
+    run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
     try {
       const answer = await askModel(run, watch)
       const { cited, ...finished } = await cite(run, answer, (correction) =>

@@ -6,7 +6,11 @@ import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
 import type { ReplyRun } from './run.ts'
 
-const MAX_PASSAGES = 6
+/**
+ * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to say. On long
+ * documents, 20 contain the answer to 88 % of the questions, 6 to 79 % (`bench/README.md`).
+ */
+export const MAX_PASSAGES = 20
 
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 

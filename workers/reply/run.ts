@@ -10,7 +10,13 @@ import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
   Config,
-  'LLM_MODEL' | 'LLM_PRICES' | 'GROUNDING_MODEL' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
+  | 'LLM_MODEL'
+  | 'LLM_PRICES'
+  | 'GROUNDING_MODEL'
+  | 'HISTORY_TOKENS'
+  | 'KNOWLEDGE_TOKENS'
+  | 'MODEL_CONTEXT_TOKENS'
+  | 'times'
 >
 
 /** The state of one reply's job. Each step reads the results of the steps before it and adds its own. */

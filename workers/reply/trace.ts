@@ -3,7 +3,8 @@ import { toStorableText } from '../../shared/storable.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { Trace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
-import { estimateTokens } from '../../shared/text/words.ts'
+import { estimateTokens } from '../../shared/text/tokens.ts'
+import { budgetFor } from '../prompt/budget.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */
@@ -56,12 +57,11 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
   }
 }
 
-const settingsOf = ({ inputs }: ReplyRun, { HISTORY_TOKENS, KNOWLEDGE_TOKENS }: ReplyConfig) => ({
-  temperature: inputs.agent.temperature,
-  max_output_tokens: inputs.agent.max_output_tokens,
-  history_tokens: HISTORY_TOKENS,
-  knowledge_tokens: KNOWLEDGE_TOKENS,
-})
+function settingsOf({ inputs, model }: ReplyRun, config: ReplyConfig) {
+  const { temperature, max_output_tokens } = inputs.agent
+  const { history, knowledge } = budgetFor(model, config)
+  return { temperature, max_output_tokens, history_tokens: history, knowledge_tokens: knowledge }
+}
 
 const timingsOf = ({ claim, usage, moments }: ReplyRun) => ({
   queue_ms: claim.wait_ms,

@@ -26,6 +26,9 @@ export function takesTemperature(name: string): boolean {
   return provider?.takesTemperature?.(model) ?? true
 }
 
+/** The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name `provider:model` */
+export const contextOf = (name: string): number | undefined => splitModel(name).provider?.contextTokens
+
 /**
  * A model's price in USD per million input and output tokens; undefined if it is not known. A dated name such
  * as `gpt-4o-2024-08-06` has the price of the name without its date.

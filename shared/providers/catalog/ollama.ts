@@ -2,7 +2,11 @@ import { fetchOf, NO_RETRIES, openChat, type Provider } from './provider.ts'
 
 interface OllamaSettings {
   OLLAMA_BASE_URL?: string
+  MODEL_CONTEXT_TOKENS?: number
 }
+
+/** Its own default, often 4,096, cuts longer prompts without a word. More takes more of its memory. */
+const CONTEXT_TOKENS = 16_384
 
 export const ollama = {
   name: 'ollama',
@@ -15,8 +19,10 @@ export const ollama = {
     const address = `${OLLAMA_BASE_URL.replace(/\/$/, '')}/api/tags`
     return { address, headers: {}, key: 'OLLAMA_BASE_URL' }
   },
-  chat({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model, { temperature, maxOutputTokens }, http) {
-    const fields = { baseUrl, temperature, numPredict: maxOutputTokens, fetch: fetchOf(http) }
+  contextTokens: CONTEXT_TOKENS,
+  chat(settings: OllamaSettings, model, { temperature, maxOutputTokens }, http) {
+    const { OLLAMA_BASE_URL: baseUrl, MODEL_CONTEXT_TOKENS: numCtx = CONTEXT_TOKENS } = settings
+    const fields = { baseUrl, numCtx, temperature, numPredict: maxOutputTokens, fetch: fetchOf(http) }
     return openChat('ollama', model, fields)
   },
   embeddings({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model) {

@@ -48,6 +48,8 @@ export interface Provider {
   /** Whether the models with a list price are available with these settings. Default: they are. */
   isListed?(settings: ProviderValues): boolean
   takesTemperature?(model: string): boolean
+  /** The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more than any prompt needs. */
+  contextTokens?: number
   /** The request that lists its models, to check address and key; undefined: it needs no network. */
   list?(settings: ProviderValues): { address: string; headers: Record<string, string>; key: string }
   /** Makes a client, which serves one call at a time. @param http returns the HTTP of the current call */

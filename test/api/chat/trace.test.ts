@@ -84,7 +84,7 @@ onOneQueue('how a reply came about', (backend) => {
   })
 
   it('has no number for a passage that found no room in the prompt', async () => {
-    const cramped = await startParley({ backend, settings: { KNOWLEDGE_TOKENS: '20' } })
+    const cramped = await startParley({ backend, settings: { KNOWLEDGE_TOKENS: '15' } })
     try {
       for (const answer of ['We open at nine.', 'We close at six.'])
         await cramped.client.post('/api/v1/knowledge/qa', { question: `When? ${answer}`, answer })
@@ -96,7 +96,7 @@ onOneQueue('how a reply came about', (backend) => {
         trace: true,
       })
       const trace = (await cramped.client.get(`${path}/${body.data.id}/trace`)).body.data
-      expect(trace.settings.knowledge_tokens).to.equal(20)
+      expect(trace.settings.knowledge_tokens).to.equal(15)
       expect(trace.passages.map(({ number }: any) => number)).to.deep.equal([1, null])
     } finally {
       await cramped.stop()

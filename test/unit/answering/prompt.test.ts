@@ -69,14 +69,14 @@ describe('the prompt', () => {
   it('keeps the newest turns that fit into the budget, beginning with a question', () => {
     const turn = (role: 'user' | 'assistant', n: number) => ({ role, content: `${n} ${'x'.repeat(298)}` })
     const history = [turn('user', 1), turn('assistant', 2), turn('user', 3), turn('assistant', 4)]
-    const { messages } = buildPrompt(inputs({ history }), [], { ...BUDGET, history: 310 })
+    const { messages } = buildPrompt(inputs({ history }), [], { ...BUDGET, history: 150 })
     expect(messages.slice(1).map(({ content }) => content[0])).to.deep.equal(['3', '4', 'W'])
   })
 
-  it('counts Chinese by its bytes, not its characters', () => {
+  it('counts Chinese by its script', () => {
     const history = [{ role: 'user' as const, content: '汉'.repeat(100) }]
-    expect(buildPrompt(inputs({ history }), [], { ...BUDGET, history: 99 }).messages).to.have.length(2)
-    expect(buildPrompt(inputs({ history }), [], { ...BUDGET, history: 100 }).messages).to.have.length(3)
+    expect(buildPrompt(inputs({ history }), [], { ...BUDGET, history: 82 }).messages).to.have.length(2)
+    expect(buildPrompt(inputs({ history }), [], { ...BUDGET, history: 83 }).messages).to.have.length(3)
   })
 
   it('numbers the sources, best first, and leaves out what does not fit', () => {

@@ -36,6 +36,7 @@ describe('a model of Ollama', () => {
   it('is asked in its own protocol, and its tokens are counted', async () => {
     const callModel = makeCallModel({
       MODEL_TIMEOUT_SECONDS: 60,
+      MODEL_CONTEXT_TOKENS: 8_192,
       OLLAMA_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     })
     const reply = await callModel({
@@ -55,7 +56,7 @@ describe('a model of Ollama', () => {
       output_tokens: 3,
     })
     expect(asked).to.deep.include({ model: 'llama3:8b' })
-    expect(asked.options).to.include({ temperature: 0.5, num_predict: 50 })
+    expect(asked.options).to.include({ temperature: 0.5, num_predict: 50, num_ctx: 8_192 })
     expect(asked.messages.map(({ role, content }: any) => [role, content])).to.deep.equal([
       ['system', 'Be kind.'],
       ['user', 'Hi'],

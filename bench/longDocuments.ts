@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import MiniSearch from 'minisearch'
+import { settings } from '../shared/config/settings.ts'
+import { findPassages, type Passage } from '../shared/store/search/retrieval.ts'
+import { estimateTokens } from '../shared/text/tokens.ts'
+import { indexTexts, makeOwner } from '../test/support/data/knowledge.ts'
+import { PLAIN_AGENT } from '../test/support/data/replyInputs.ts'
+import { makeTestDb, type TestDb } from '../test/support/product/testDb.ts'
+import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
+import { buildPrompt } from '../workers/prompt/prompt.ts'
+import { MAX_PASSAGES } from '../workers/reply/retrieve.ts'
+import { type Question, readDocuments } from './questionSet.ts'
+
+/**
+ * Measures for how many questions on long documents the text that answers them is in the prompt: with the
+ * product's own chunks, retrieval and prompt, a real PostgreSQL, and a BM25 library on the same chunks.
+ */
+const { values: options } = parseArgs({
+  options: {
+    /** A file in SQuAD's format whose contexts are whole documents, such as COVID-QA. */
+    data: { type: 'string' },
+    passages: { type: 'string', default: String(MAX_PASSAGES) },
+    tokens: { type: 'string', default: String(settings.KNOWLEDGE_TOKENS.default) },
+  },
+})
+
+interface Figures {
+  /** The share of questions whose answer is in one of the passages found, and in one that fits into the prompt. */
+  found: number
+  in_prompt: number
+  /** The average of a prompt's knowledge. */
+  passages: number
+  tokens: number
+}
+
+type Find = (question: string) => Promise<Passage[]> | Passage[]
+
+async function bench(): Promise<void> {
+  if (!options.data) throw new Error('Name a file with --data FILE; bench/README.md says where to get one.')
+  const database = await makeDatabase()
+  const db = makeTestDb(database.url, 2)
+  try {
+    const { documents, questions } = readDocuments(options.data)
+    const { find, chunks } = await parley(db, documents)
+    const figures = {
+      Parley: await measure(questions, find),
+      minisearch: await measure(questions, minisearch(chunks)),
+    }
+    console.table(figures)
+    const { passages, tokens } = options
+    const of = { file: basename(options.data), documents: documents.length, questions: questions.length }
+    const report = { measured_at: new Date().toISOString(), ...of, budget: { passages, tokens }, figures }
+    mkdirSync('bench/results', { recursive: true })
+    writeFileSync('bench/results/longDocuments.json', `${JSON.stringify(report, null, 2)}\n`)
+  } finally {
+    await db.destroy()
+    await database.drop()
+    await stopServers()
+  }
+}
+
+async function parley(db: TestDb, documents: readonly string[]) {
+  const owner = await makeOwner(db, 'long documents')
+  await indexTexts(db, owner, documents)
+  const limit = Number(options.passages)
+  const find: Find = (question) => findPassages(db, { ...owner, question, language: null, limit })
+  const rows = await db('chunks').select('id', 'heading', 'text')
+  return {
+    find,
+    chunks: rows.map(
+      ({ id, heading, text }): Passage => ({
+        ...{ knowledge_id: id, chunk_id: id, kind: 'file', title: null, url: null },
+        ...{ heading, text, score: 0 },
+      }),
+    ),
+  }
+}
+
+/** MiniSearch with its defaults: BM25+ over the words between blanks and punctuation. */
+function minisearch(chunks: readonly Passage[]): Find {
+  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
+  index.addAll(chunks.map(({ text }, id) => ({ id, text })))
+  return (question) =>
+    index
+      .search(question)
+      .slice(0, Number(options.passages))
+      .map(({ id }) => chunks[id as number]!)
+}
+
+async function measure(questions: readonly Question[], find: Find): Promise<Figures> {
+  const sums = { found: 0, in_prompt: 0, passages: 0, tokens: 0 }
+  const budget = { history: 0, knowledge: Number(options.tokens) }
+  for (const { text: question, answers } of questions) {
+    const holds = ({ text }: Passage) => answers.some((answer) => plain(text).includes(plain(answer)))
+    const passages = await find(question)
+    const { sources } = buildPrompt({ ...INPUTS, question }, passages, budget)
+    sums.found += Number(passages.some(holds))
+    sums.in_prompt += Number(sources.some(holds))
+    sums.passages += sources.length
+    sums.tokens += sources.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+  }
+  const average = (sum: number, digits: number) => Number((sum / questions.length).toFixed(digits))
+  return {
+    found: average(sums.found, 3),
+    in_prompt: average(sums.in_prompt, 3),
+    passages: average(sums.passages, 1),
+    tokens: average(sums.tokens, 0),
+  }
+}
+
+/** Chunks and documents differ in their white space. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+const INPUTS = { agent: PLAIN_AGENT, question_metadata: {}, locale: null, traits: null, history: [] }
+
+await bench()

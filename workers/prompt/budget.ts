@@ -1,0 +1,23 @@
+import type { Config } from '../../shared/config/config.ts'
+import { contextOf } from '../../shared/providers/catalog/catalog.ts'
+import type { PromptBudget } from './prompt.ts'
+
+/** Tokens of a small context that are kept for the agent's instructions, traits, metadata, question and answer. */
+const RESERVED = 5_000
+
+/**
+ * The prompt's budget. A model with a small context gets less knowledge, because a server refuses a
+ * prompt that is too long, or cuts its rules off without a word, as Ollama does.
+ * @param model `provider:name`
+ */
+export function budgetFor(
+  model: string,
+  config: Pick<Config, 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'MODEL_CONTEXT_TOKENS'>,
+): PromptBudget {
+  const context = config.MODEL_CONTEXT_TOKENS ?? contextOf(model) ?? Number.POSITIVE_INFINITY
+  const history = Math.min(config.HISTORY_TOKENS, Math.floor(context / 4))
+  return {
+    history,
+    knowledge: Math.max(0, Math.min(config.KNOWLEDGE_TOKENS, context - history - RESERVED)),
+  }
+}
