@@ -1,4 +1,4 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
 import type { Facts } from '../http/operation.ts'
@@ -61,7 +61,7 @@ function withoutStream(given: Facts['answers'] = {}) {
   return { answers, stream }
 }
 
-const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `scope`.'
+const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `insufficient_scope`.'
 
 /** What an answer is: what its schemas say of themselves, or by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {
@@ -102,11 +102,18 @@ const error = {
     data: {
       type: ['object', 'null'],
       description:
-        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_needed`: `organizations`, a list of names. Null: there are none.',
+        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. Null: there are none.',
     },
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),
       enum: ERROR_CODES,
+    },
+    legacy_code: {
+      ...text(
+        'Old name of a renamed `code`, until the next version. Absent: the code has always had its name.',
+      ),
+      enum: Object.values(LEGACY_CODES),
+      deprecated: true,
     },
     request_id: text('Id of the request, as in `X-Request-Id` and in the logs.'),
     traceback: {
@@ -147,7 +154,7 @@ function failuresOf(
 const WHY: Record<string, [description: string, code: ErrorCode]> = {
   400: ['The body, or the request itself, cannot be read or stored.', 'malformed_json'],
   401: ['The credentials are missing or wrong.', 'unauthenticated'],
-  403: ['The request may not come from this origin, or not with these credentials.', 'scope'],
+  403: ['The request may not come from this origin, or not with these credentials.', 'insufficient_scope'],
   404: ['Your organization has no such record.', 'not_found'],
   409: ['The state of a record does not allow it.', 'agent_inactive'],
   412: ['The record has changed since it was read.', 'precondition_failed'],
