@@ -61,7 +61,7 @@ async function count(
   const { allowed, standing, giveBack } = await ctx.limits.count(checks)
   const bucket = standing.bucket as Bucket
   const record = async (outcome: LimitEvent['outcome']) => {
-    countMetric('parley_rate_limited_requests_total', { bucket, outcome })
+    countMetric('parley_rate_limit_decisions_total', { bucket, outcome })
     const client = await who()
     if (!client) return
     const { organization_id, application_id, client_id } = client
