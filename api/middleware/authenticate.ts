@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
-import { declare } from '../http/operation.ts'
+import { describeGuard } from '../http/operation.ts'
 
 /** How a client sends each kind of credentials. */
 const HOW: Record<CredentialKind, string> = {
@@ -27,7 +27,7 @@ export function authenticate(...admitted: Admitted[]): Middleware {
     ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),
   ]
   const how = kinds.map((kind) => HOW[kind]).join(', or ')
-  return declare(
+  return describeGuard(
     async function authenticate(ctx, next) {
       const carried = kindsIn(ctx)
       const [kind] = carried

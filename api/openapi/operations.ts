@@ -1,23 +1,28 @@
 import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
 import { envelope, STATUS } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
 /** One operation of the document, without its tags, summary and samples. */
-export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
-  const { id, description, credentials = [], body, query } = facts
-  const { answers, stream } = withoutStream(facts.answers)
+export function operationOf(
+  method: string,
+  path: string,
+  metadata: Partial<RouteMetadata>,
+  refer: Refer,
+): Json {
+  const { id, description, credentials = [], body, query } = metadata
+  const { answers, stream } = withoutStream(metadata.answers)
   return {
     operationId: id,
-    description: [description, stream, facts.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
+    description: [description, stream, metadata.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
-      ...headerParameters(method, facts),
+      ...headerParameters(method, metadata),
       ...queryParameters(query, refer),
     ],
     ...(body ? { requestBody: { required: true, content: contentOf(body, refer) } } : {}),
@@ -28,7 +33,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
           status,
           {
             description: aboutAnswer(status, schema),
-            headers: headersOf(status, method, facts),
+            headers: headersOf(status, method, metadata),
             content: Object.assign(
               {},
               ...schema.map((one) => contentOf(answerOf(one, Number(status)), refer)),
@@ -37,7 +42,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
         ]),
       ),
       ...Object.fromEntries(
-        failuresOf(method, path, facts).map((status) => [
+        failuresOf(method, path, metadata).map((status) => [
           status,
           { $ref: `#/components/responses/${status}` },
         ]),
@@ -50,7 +55,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
  * Code generators take an operation with an event stream among its answers for one that only streams. So the description
  * mentions the stream, and `x-event-stream` marks it.
  */
-function withoutStream(given: Facts['answers'] = {}) {
+function withoutStream(given: RouteMetadata['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}
   let stream: unknown
   for (const [status, schemas] of Object.entries(given)) {
@@ -131,7 +136,7 @@ const SIGN_IN = '/dashboard/session'
 function failuresOf(
   method: string,
   path: string,
-  { credentials, body, query, limits, headers }: Partial<Facts>,
+  { credentials, body, query, limits, headers }: Partial<RouteMetadata>,
 ) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {

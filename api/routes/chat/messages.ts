@@ -11,7 +11,7 @@ import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
-import { once, wasReplayed } from '../../http/idempotent.ts'
+import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import { flag, many, one } from '../../http/schemas.ts'
@@ -180,7 +180,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
   }
-  const { id, mustWake } = await once<Accepted>(
+  const { id, mustWake } = await idempotently<Accepted>(
     ctx,
     (db) => span('accept', asked, () => acceptMessage(db, message)),
     async (earlier) => ({ id: earlier, mustWake: true }),
