@@ -9,7 +9,7 @@ import { errors } from './middleware/errors.ts'
 import { headers } from './middleware/headers.ts'
 import { legacyForm } from './middleware/legacyForm.ts'
 import { requestLog } from './middleware/requestLog.ts'
-import { traced } from './middleware/traced.ts'
+import { tracing } from './middleware/tracing.ts'
 import { wellFormed } from './middleware/wellFormed.ts'
 import { account } from './routes/accounts/account.ts'
 import { applicationLimitUse } from './routes/accounts/applicationLimits.ts'
@@ -113,7 +113,7 @@ export function makeApp(services: Services): Koa<State, Services> {
     String(ctx._matchedRoute ?? router.match(ctx.path, ctx.method).pathAndMethod.at(-1)?.path ?? '') ||
     undefined
 
-  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(traced(routeOf))
+  if (services.config.OTEL_EXPORTER_OTLP_ENDPOINT) app.use(tracing(routeOf))
   app.use(requestLog(routeOf))
   app.use(headers())
   app.use(compress())

@@ -99,7 +99,7 @@ export async function startServer({
     [{ lane: INDEX.name }, entryWaiter.size],
   ])
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
-  readGauge('parley_recorder_entries', () =>
+  readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
   const findByMeaning = makeFindByMeaning({ db, config, log, breakers: makeBreakers(log, times) })

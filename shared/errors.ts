@@ -9,8 +9,8 @@ export const ERROR_CODES = [
   'unauthenticated',
   'origin_not_allowed',
   'secret_in_browser',
-  'scope',
-  'csrf',
+  'insufficient_scope',
+  'csrf_failed',
   'not_found',
   'method_not_allowed',
   'payload_too_large',
@@ -21,13 +21,13 @@ export const ERROR_CODES = [
   // conflicts with the state of the records that the request names
   'agent_inactive',
   'thread_closed',
-  'conversation_busy',
+  'thread_busy',
   'reply_finished',
   'reply_cancelled',
   'idempotency_mismatch',
   'email_taken',
   'last_owner',
-  'organization_needed',
+  'organization_required',
   'precondition_failed',
   'rate_limited',
   // errors of the service
@@ -56,6 +56,14 @@ export const ERROR_CODES = [
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** Codes with a new name since version 0.2, and their old names, which answers have beside them for one version more. */
+export const LEGACY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  insufficient_scope: 'scope',
+  csrf_failed: 'csrf',
+  thread_busy: 'conversation_busy',
+  organization_required: 'organization_needed',
+}
 
 export interface FieldError {
   field: string

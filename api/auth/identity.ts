@@ -87,7 +87,7 @@ async function callerBySession(ctx: Ctx): Promise<Caller | undefined> {
   requireOwnPage(ctx)
   const changes = ctx.method !== 'GET' && ctx.method !== 'HEAD'
   if (changes && !isSame(ctx.get('X-CSRF-Token'), csrfTokenOf(token)))
-    throw new AppError('csrf', 'Send the csrf_token that the sign-in answered, as X-CSRF-Token.')
+    throw new AppError('csrf_failed', 'Send the csrf_token that the sign-in answered, as X-CSRF-Token.')
   return { ...nobody, kind: 'dashboard', organization_id: user.organization_id, user }
 }
 
@@ -97,7 +97,7 @@ export function requireOwnPage(ctx: Ctx): void {
   const origin = ctx.get('Origin')
   const isForeign = origin !== '' && parseUrl(origin)?.host !== ctx.host
   if (isForeign || (site && site !== 'same-origin' && site !== 'none'))
-    throw new AppError('csrf', "The dashboard's session is for the dashboard's own pages.")
+    throw new AppError('csrf_failed', "The dashboard's session is for the dashboard's own pages.")
 }
 
 /** Browsers accept a `__Host-` cookie only over TLS, and only from this exact host. */

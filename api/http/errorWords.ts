@@ -13,8 +13,10 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   origin_not_allowed:
     'No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.',
   secret_in_browser: 'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',
-  scope: 'The credentials are valid, but not for this route or change; `detail` says who may use it.',
-  csrf: "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
+  insufficient_scope:
+    'The credentials are valid, but not for this route or change; `detail` says who may use it.',
+  csrf_failed:
+    "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
   not_found: 'There is no such route, or no such record in your organization.',
   method_not_allowed: 'The path takes other methods, which the `Allow` header lists.',
   payload_too_large:
@@ -25,13 +27,13 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   validation_failed: 'Fields are missing, unknown or wrong; `data.errors` names each.',
   agent_inactive: 'The `is_active` of the agent is false.',
   thread_closed: 'The session or conversation is closed or expired: it can be read, and takes no messages.',
-  conversation_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
+  thread_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
   reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
   reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',
-  organization_needed:
+  organization_required:
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',

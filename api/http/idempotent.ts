@@ -14,7 +14,7 @@ import { validationFailed } from './fieldErrors.ts'
  * @throws AppError validation_failed for a malformed key; idempotency_mismatch for a key that came with
  * another body
  */
-export async function once<Row extends { id: string }>(
+export async function idempotently<Row extends { id: string }>(
   ctx: Ctx,
   create: (db: Db) => Promise<Row>,
   read: (id: string) => Promise<Row>,
@@ -49,10 +49,10 @@ export async function once<Row extends { id: string }>(
 export const wasNeverChanged = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
   created_at.getTime() === updated_at.getTime()
 
-/** Whether `once` found that an earlier request had created the record. */
+/** Whether `idempotently` found that an earlier request had created the record. */
 export const wasReplayed = (ctx: Ctx) => ctx.response.get('Idempotent-Replayed') === 'true'
 
-/** Whether `once` would find that an earlier request has created the record. */
+/** Whether `idempotently` would find that an earlier request has created the record. */
 export async function isReplay(ctx: Ctx): Promise<boolean> {
   const named = requestOf(ctx)
   return WELL_FORMED.test(named.key) && isKeyTaken(ctx.db, named)

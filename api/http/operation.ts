@@ -1,8 +1,8 @@
 import type { CredentialKind, Middleware } from '../context.ts'
 import type { Schema } from './schemas.ts'
 
-/** Facts about a route, declared by its guards. `/openapi.json` is built from them, so it says what guards do. */
-export interface Facts {
+/** What the guards of a route declare about it. `/openapi.json` is built from it, so it says what the guards do. */
+export interface RouteMetadata {
   id: string
   summary: string
   description: string
@@ -23,17 +23,17 @@ export interface Facts {
 /** How requests are limited: by their caller; as look-ups, which are cheap; or by address, where anybody may call. */
 export type CountedAs = 'requests' | 'reads' | 'mint' | 'sign_in'
 
-const factsOf = new WeakMap<object, Partial<Facts>>()
+const metadataByGuard = new WeakMap<object, Partial<RouteMetadata>>()
 
 /** Stores what a guard declares about the routes that list it. */
-export function declare(guard: Middleware, facts: Partial<Facts>): Middleware {
-  factsOf.set(guard, facts)
+export function describeGuard(guard: Middleware, metadata: Partial<RouteMetadata>): Middleware {
+  metadataByGuard.set(guard, metadata)
   return guard
 }
 
 /** Merges what the guards of one route declare. */
-export const readFacts = (guards: readonly object[]): Partial<Facts> =>
-  Object.assign({}, ...guards.map((guard) => factsOf.get(guard)))
+export const metadataOf = (guards: readonly object[]): Partial<RouteMetadata> =>
+  Object.assign({}, ...guards.map((guard) => metadataByGuard.get(guard)))
 
 /**
  * Describes a route. Comes first in its list of guards.
@@ -45,11 +45,11 @@ export const readFacts = (guards: readonly object[]): Partial<Facts> =>
 export const operation = (
   id: string,
   summary: string,
-  answers: Facts['answers'],
+  answers: RouteMetadata['answers'],
   description = '',
-  headers: Facts['headers'] = {},
+  headers: RouteMetadata['headers'] = {},
 ): Middleware =>
-  declare(
+  describeGuard(
     function operation(ctx, next) {
       ctx.state.operation = id
       return next()

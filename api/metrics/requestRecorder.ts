@@ -89,7 +89,7 @@ function makeBuffer<Entry>(
   let dropped = 0
   let failing = false
   let storing: Promise<void> | undefined
-  count('parley_recorder_dropped_total', { kind }, 0)
+  count('parley_analytics_buffer_dropped_total', { kind }, 0)
   const timer = setInterval(start, times.flushMs)
 
   function start(): Promise<void> {
@@ -124,7 +124,7 @@ function makeBuffer<Entry>(
     const excess = Math.max(0, entries.length - MOST)
     entries.splice(0, excess)
     dropped += excess
-    if (excess) count('parley_recorder_dropped_total', { kind }, excess)
+    if (excess) count('parley_analytics_buffer_dropped_total', { kind }, excess)
   }
 
   return {

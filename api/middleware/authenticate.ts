@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
-import { declare } from '../http/operation.ts'
+import { describeGuard } from '../http/operation.ts'
 
 /** How a client sends each kind of credentials. */
 const HOW: Record<CredentialKind, string> = {
@@ -27,7 +27,7 @@ export function authenticate(...admitted: Admitted[]): Middleware {
     ...new Set(admitted.map((one) => (isDashboard(one) ? 'dashboard' : (one as CredentialKind)))),
   ]
   const how = kinds.map((kind) => HOW[kind]).join(', or ')
-  return declare(
+  return describeGuard(
     async function authenticate(ctx, next) {
       const carried = kindsIn(ctx)
       const [kind] = carried
@@ -37,12 +37,12 @@ export function authenticate(...admitted: Admitted[]): Middleware {
         throw new AppError('unauthenticated', `Authentication required: send ${only}${how}.`)
       }
       if (!kinds.includes(caller.kind))
-        throw new AppError('scope', `These credentials are not for this route. Send ${how}.`)
+        throw new AppError('insufficient_scope', `These credentials are not for this route. Send ${how}.`)
       const role = caller.user?.role
       if (role && admitted.includes('owner') && role !== 'owner')
-        throw new AppError('scope', 'This is for owners of the organization.')
+        throw new AppError('insufficient_scope', 'This is for owners of the organization.')
       if (role === 'viewer' && !admitted.includes('viewer') && !READS.includes(ctx.method))
-        throw new AppError('scope', 'A viewer may look, and change nothing.')
+        throw new AppError('insufficient_scope', 'A viewer may look, and change nothing.')
       ctx.state.caller = caller
       await next()
     },

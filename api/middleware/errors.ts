@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isForeignKeyViolation, isTransient } from '../../shared/db/failures.ts'
-import { AppError, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { discard } from './body.ts'
@@ -15,18 +15,18 @@ export const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   origin_not_allowed: 403,
   secret_in_browser: 403,
-  scope: 403,
-  csrf: 403,
+  insufficient_scope: 403,
+  csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,
   agent_inactive: 409,
   thread_closed: 409,
-  conversation_busy: 409,
+  thread_busy: 409,
   reply_finished: 409,
   reply_cancelled: 409,
   email_taken: 409,
   last_owner: 409,
-  organization_needed: 409,
+  organization_required: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,
@@ -105,6 +105,7 @@ export const envelope = ({ code, message, data }: AppError, requestId: string) =
   detail: message,
   data,
   code,
+  ...(LEGACY_CODES[code] ? { legacy_code: LEGACY_CODES[code] } : {}),
   request_id: requestId,
 })
 

@@ -4,7 +4,7 @@ import { allowsOrigin } from '../auth/credentialCache.ts'
 import type { Ctx, Middleware } from '../context.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import { isReplay } from '../http/idempotent.ts'
-import { type CountedAs, declare } from '../http/operation.ts'
+import { type CountedAs, describeGuard } from '../http/operation.ts'
 import {
   BUCKETS,
   type Bucket,
@@ -21,7 +21,7 @@ import type { LimitCheck, Standing } from '../limits/rateLimiter.ts'
 import type { LimitEvent } from '../metrics/requestRecorder.ts'
 
 /** Counts the request for its caller, refuses it above the limit, and sets the rate-limit headers. */
-export const rateLimit: Middleware = declare(
+export const rateLimit: Middleware = describeGuard(
   async function rateLimit(ctx, next) {
     return count(ctx, next, checksOf(ctx, 'requests'), async () => applicationOf(ctx))
   },
@@ -32,7 +32,7 @@ export const rateLimit: Middleware = declare(
  * Like `rateLimit`, for cheap look-ups: polling, what every visitor reads, and what explains a refusal. Those
  * of applications and widgets have a wide bucket of their own. Only refusals are recorded.
  */
-export const rateLimitReads: Middleware = declare(
+export const rateLimitReads: Middleware = describeGuard(
   async function rateLimitReads(ctx, next) {
     return count(ctx, next, checksOf(ctx, 'reads'), async () => applicationOf(ctx), false)
   },
@@ -44,7 +44,7 @@ const applicationOf = ({ state: { caller } }: Ctx) => (caller.kind === 'dashboar
 
 /** Like `rateLimit`, for routes that anybody may call. Counts by the client's address. */
 export const rateLimitAddress = (bucket: 'mint' | 'sign_in'): Middleware =>
-  declare(
+  describeGuard(
     async function rateLimitAddress(ctx, next) {
       return count(ctx, next, checksOf(ctx, bucket), () => namedClient(ctx, bucket))
     },
@@ -61,7 +61,7 @@ async function count(
   const { allowed, standing, giveBack } = await ctx.limits.count(checks)
   const bucket = standing.bucket as Bucket
   const record = async (outcome: LimitEvent['outcome']) => {
-    countMetric('parley_rate_limited_requests_total', { bucket, outcome })
+    countMetric('parley_rate_limit_decisions_total', { bucket, outcome })
     const client = await who()
     if (!client) return
     const { organization_id, application_id, client_id } = client

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
 import type { Middleware } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
-import { declare } from '../http/operation.ts'
+import { describeGuard } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
 
 /**
@@ -39,7 +39,7 @@ export function validate(schema: Schema): Middleware {
     checkLarge ??= largeBodies.compile(schema)
     return checkLarge
   }
-  return declare(
+  return describeGuard(
     async function validate(ctx, next) {
       const check = checkFor(ctx.request.length)
       if (!check(ctx.state.body)) throw validationFailed(check.errors ?? [])
@@ -52,7 +52,7 @@ export function validate(schema: Schema): Middleware {
 /** Like `validate`, for the query string. Sets `ctx.state.query` to the converted values. */
 export function validateQuery(schema: Schema): Middleware {
   const check = queries.compile(schema)
-  return declare(
+  return describeGuard(
     async function validateQuery(ctx, next) {
       const query = { ...ctx.query }
       if (!check(query)) throw validationFailed(check.errors ?? [])

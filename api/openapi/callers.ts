@@ -1,5 +1,5 @@
 import type { CredentialKind } from '../context.ts'
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import { BUCKETS, type Bucket, bucketsOf, type LimitSettings, limitOf } from '../limits/buckets.ts'
 import { MAX_JSON_BYTES } from '../middleware/body.ts'
 
@@ -19,10 +19,10 @@ const OWN: Partial<Record<Bucket, string>> = {
 export function callersOf(
   method: string,
   path: string,
-  facts: Partial<Facts>,
+  metadata: Partial<RouteMetadata>,
   settings: LimitSettings,
 ): string {
-  const { credentials = [], limits, body, maxFileBytes } = facts
+  const { credentials = [], limits, body, maxFileBytes } = metadata
   const kinds = credentials.length ? credentials : [undefined]
   const lines = kinds.map((kind) => {
     const who = kind ? CALLERS[kind] : 'Anybody, without credentials'

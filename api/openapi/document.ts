@@ -1,7 +1,7 @@
 import type { Router } from '@koa/router'
 import { settings } from '../../shared/config/settings.ts'
 import type { Services, State } from '../context.ts'
-import { readFacts } from '../http/operation.ts'
+import { metadataOf } from '../http/operation.ts'
 import { BUCKETS, type LimitSettings } from '../limits/buckets.ts'
 import { callersOf } from './callers.ts'
 import { HEADERS } from './headers.ts'
@@ -28,18 +28,18 @@ export function describeApi(
   const names = new Set(operations.map(({ method, path }) => `${method} ${path}`))
   const isAlias = (method: string, path: string) =>
     path.startsWith('/api/v1/') && names.has(`${method} ${path.slice('/api/v1'.length)}`)
-  for (const { method, path, facts } of operations) {
+  for (const { method, path, metadata } of operations) {
     const tag = tagOf(path)
-    const described = operationOf(method, path, facts, schemas.refer)
-    const description = [described.description, callersOf(method, path, facts, limits)]
+    const described = operationOf(method, path, metadata, schemas.refer)
+    const description = [described.description, callersOf(method, path, metadata, limits)]
     paths[path] = {
       ...paths[path],
       [method.toLowerCase()]: {
         tags: [tag],
         ...described,
-        summary: isAlias(method, path) ? `${facts.summary} (under /api/v1)` : facts.summary,
+        summary: isAlias(method, path) ? `${metadata.summary} (under /api/v1)` : metadata.summary,
         description: description.filter(Boolean).join('\n\n'),
-        'x-codeSamples': samplesOf(method, path, facts, forPeople.has(tag)),
+        'x-codeSamples': samplesOf(method, path, metadata, forPeople.has(tag)),
       },
     }
   }
@@ -76,9 +76,9 @@ export const operationsOf = (routers: readonly Router<State, Services>[]) =>
   routers
     .flatMap(({ stack }) => stack)
     .flatMap((route) => {
-      const facts = readFacts(route.stack)
-      const methods = facts.id ? route.methods.filter((method) => method !== 'HEAD') : []
-      return methods.map((method) => ({ method, path: pathOf(route), facts }))
+      const metadata = metadataOf(route.stack)
+      const methods = metadata.id ? route.methods.filter((method) => method !== 'HEAD') : []
+      return methods.map((method) => ({ method, path: pathOf(route), metadata }))
     })
 
 export const ABOUT = `Answers each posted message synchronously, with a reply that knows the user, the company's knowledge and the

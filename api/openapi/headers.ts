@@ -1,4 +1,4 @@
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
 import type { Json } from './schemas.ts'
 
@@ -51,7 +51,11 @@ export const HEADERS = {
 }
 
 /** Headers of a successful answer. */
-export function headersOf(status: string, method: string, { answers = {}, limits }: Partial<Facts>): Json {
+export function headersOf(
+  status: string,
+  method: string,
+  { answers = {}, limits }: Partial<RouteMetadata>,
+): Json {
   return refersTo([
     'X-Request-Id',
     ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
@@ -67,7 +71,7 @@ export const refersTo = (names: string[]): Json =>
 /** The headers of requests, beside those of their credentials and body. */
 export function headerParameters(
   method: string,
-  { answers = {}, headers = {}, credentials }: Partial<Facts>,
+  { answers = {}, headers = {}, credentials }: Partial<RouteMetadata>,
 ) {
   const key = {
     description:

@@ -1,23 +1,28 @@
-import { AppError, ERROR_CODES, type ErrorCode } from '../../shared/errors.ts'
+import { AppError, ERROR_CODES, type ErrorCode, LEGACY_CODES } from '../../shared/errors.ts'
 import type { CredentialKind } from '../context.ts'
 import { listErrors, REQUEST_ERRORS } from '../http/errorWords.ts'
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema, text } from '../http/schemas.ts'
 import { envelope, STATUS } from '../middleware/errors.ts'
 import { HEADERS, headerParameters, headersOf, isStream, refersTo } from './headers.ts'
 import type { Json, Refer } from './schemas.ts'
 
 /** One operation of the document, without its tags, summary and samples. */
-export function operationOf(method: string, path: string, facts: Partial<Facts>, refer: Refer): Json {
-  const { id, description, credentials = [], body, query } = facts
-  const { answers, stream } = withoutStream(facts.answers)
+export function operationOf(
+  method: string,
+  path: string,
+  metadata: Partial<RouteMetadata>,
+  refer: Refer,
+): Json {
+  const { id, description, credentials = [], body, query } = metadata
+  const { answers, stream } = withoutStream(metadata.answers)
   return {
     operationId: id,
-    description: [description, stream, facts.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
+    description: [description, stream, metadata.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
     security: credentials.map((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
-      ...headerParameters(method, facts),
+      ...headerParameters(method, metadata),
       ...queryParameters(query, refer),
     ],
     ...(body ? { requestBody: { required: true, content: contentOf(body, refer) } } : {}),
@@ -28,7 +33,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
           status,
           {
             description: aboutAnswer(status, schema),
-            headers: headersOf(status, method, facts),
+            headers: headersOf(status, method, metadata),
             content: Object.assign(
               {},
               ...schema.map((one) => contentOf(answerOf(one, Number(status)), refer)),
@@ -37,7 +42,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
         ]),
       ),
       ...Object.fromEntries(
-        failuresOf(method, path, facts).map((status) => [
+        failuresOf(method, path, metadata).map((status) => [
           status,
           { $ref: `#/components/responses/${status}` },
         ]),
@@ -50,7 +55,7 @@ export function operationOf(method: string, path: string, facts: Partial<Facts>,
  * Code generators take an operation with an event stream among its answers for one that only streams. So the description
  * mentions the stream, and `x-event-stream` marks it.
  */
-function withoutStream(given: Facts['answers'] = {}) {
+function withoutStream(given: RouteMetadata['answers'] = {}) {
   const answers: Record<string, Schema[]> = {}
   let stream: unknown
   for (const [status, schemas] of Object.entries(given)) {
@@ -61,7 +66,7 @@ function withoutStream(given: Facts['answers'] = {}) {
   return { answers, stream }
 }
 
-const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `scope`.'
+const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `insufficient_scope`.'
 
 /** What an answer is: what its schemas say of themselves, or by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {
@@ -102,11 +107,18 @@ const error = {
     data: {
       type: ['object', 'null'],
       description:
-        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_needed`: `organizations`, a list of names. Null: there are none.',
+        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. Null: there are none.',
     },
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),
       enum: ERROR_CODES,
+    },
+    legacy_code: {
+      ...text(
+        'Old name of a renamed `code`, until the next version. Absent: the code has always had its name.',
+      ),
+      enum: Object.values(LEGACY_CODES),
+      deprecated: true,
     },
     request_id: text('Id of the request, as in `X-Request-Id` and in the logs.'),
     traceback: {
@@ -124,7 +136,7 @@ const SIGN_IN = '/dashboard/session'
 function failuresOf(
   method: string,
   path: string,
-  { credentials, body, query, limits, headers }: Partial<Facts>,
+  { credentials, body, query, limits, headers }: Partial<RouteMetadata>,
 ) {
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
@@ -147,7 +159,7 @@ function failuresOf(
 const WHY: Record<string, [description: string, code: ErrorCode]> = {
   400: ['The body, or the request itself, cannot be read or stored.', 'malformed_json'],
   401: ['The credentials are missing or wrong.', 'unauthenticated'],
-  403: ['The request may not come from this origin, or not with these credentials.', 'scope'],
+  403: ['The request may not come from this origin, or not with these credentials.', 'insufficient_scope'],
   404: ['Your organization has no such record.', 'not_found'],
   409: ['The state of a record does not allow it.', 'agent_inactive'],
   412: ['The record has changed since it was read.', 'precondition_failed'],

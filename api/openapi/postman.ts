@@ -1,6 +1,6 @@
 import type { Router } from '@koa/router'
 import type { Services, State } from '../context.ts'
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import { EXAMPLE_ID, type Schema } from '../http/schemas.ts'
 import { ABOUT, operationsOf } from './document.ts'
 import { headerParameters } from './headers.ts'
@@ -14,11 +14,11 @@ import { areaOf, describeTag, TAGS } from './tags.ts'
  */
 export function describeCollection(routers: readonly Router<State, Services>[], version: string): Json {
   const folders: Record<string, Json[]> = {}
-  for (const { method, path, facts } of operationsOf(routers)) {
-    if (!facts.credentials?.includes('application')) continue
+  for (const { method, path, metadata } of operationsOf(routers)) {
+    if (!metadata.credentials?.includes('application')) continue
     // A session's messages stand with it: they use what its other requests have made.
     folders[areaOf(path)] ??= []
-    folders[areaOf(path)]!.push(requestOf(method, path, facts))
+    folders[areaOf(path)]!.push(requestOf(method, path, metadata))
   }
   return {
     info: {
@@ -42,18 +42,18 @@ export const collectionVariables = (address: string) => [
   { key: 'client_secret', value: '' },
 ]
 
-function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
+function requestOf(method: string, path: string, metadata: Partial<RouteMetadata>): Json {
   const parts = path.slice(1).split('/')
-  const made = method === 'POST' && 201 in (facts.answers ?? {}) ? variablesMadeBy(parts) : []
+  const made = method === 'POST' && 201 in (metadata.answers ?? {}) ? variablesMadeBy(parts) : []
   return {
-    name: facts.summary,
+    name: metadata.summary,
     request: {
       method,
-      description: facts.description,
+      description: metadata.description,
       header: [
         { key: 'X-API-Key', value: '{{client_id}}' },
         { key: 'X-API-Secret', value: '{{client_secret}}' },
-        ...headerParameters(method, facts).map(({ name, description, example, ...more }) => ({
+        ...headerParameters(method, metadata).map(({ name, description, example, ...more }) => ({
           key: name,
           value: String(example ?? ''),
           description,
@@ -68,9 +68,9 @@ function requestOf(method: string, path: string, facts: Partial<Facts>): Json {
           const name = /^\{(\w+)\}$/.exec(part)?.[1]
           return name ? [{ key: name, value: `{{${variableOf(name, parts.slice(0, at))}}}` }] : []
         }),
-        query: queryOf(facts.query),
+        query: queryOf(metadata.query),
       },
-      ...(facts.body ? { body: bodyOf(facts.body) } : {}),
+      ...(metadata.body ? { body: bodyOf(metadata.body) } : {}),
     },
     ...(made.length ? { event: [{ listen: 'test', script: { exec: setVariables(made) } }] } : {}),
   }

@@ -1,5 +1,5 @@
 import type { CredentialKind } from '../context.ts'
-import type { Facts } from '../http/operation.ts'
+import type { RouteMetadata } from '../http/operation.ts'
 import type { Schema } from '../http/schemas.ts'
 import { isStream } from './headers.ts'
 import { Expression, pythonOf, typeScriptOf } from './literals.ts'
@@ -33,10 +33,10 @@ interface Asked {
 export function samplesOf(
   method: string,
   path: string,
-  facts: Partial<Facts>,
+  metadata: Partial<RouteMetadata>,
   isForPeople: boolean,
 ): Sample[] {
-  const { credentials = [], headers = {}, body, answers = {} } = facts
+  const { credentials = [], headers = {}, body, answers = {} } = metadata
   const [first] = Object.values(answers).flat()
   const asked: Asked = {
     method,

@@ -58,10 +58,10 @@ export const tagOf = (path: string): string => IN_THREAD.exec(path)?.[1] ?? area
 
 /** Returns the tags whose operations take the credentials of signed-in users and no others. */
 export function tagsForPeople(
-  operations: readonly { path: string; facts: { credentials?: readonly CredentialKind[] } }[],
+  operations: readonly { path: string; metadata: { credentials?: readonly CredentialKind[] } }[],
 ): ReadonlySet<string> {
   const credentialsOf = (tag: string) =>
-    operations.filter(({ path }) => tagOf(path) === tag).flatMap(({ facts }) => facts.credentials ?? [])
+    operations.filter(({ path }) => tagOf(path) === tag).flatMap(({ metadata }) => metadata.credentials ?? [])
   return new Set(
     TAGS.filter((tag) => {
       const kinds = credentialsOf(tag)

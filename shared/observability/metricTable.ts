@@ -19,17 +19,17 @@ export const METRICS = {
     help: 'Requests that wait for a job of the lane.',
     labels: ['lane'],
   },
-  parley_rate_limited_requests_total: {
+  parley_rate_limit_decisions_total: {
     type: 'counter',
-    help: 'Requests that a rate limit let through (allowed) or refused (blocked).',
+    help: 'Requests that a rate limit allowed or blocked. Look-ups count only if they were blocked.',
     labels: ['bucket', 'outcome'],
   },
-  parley_recorder_entries: {
+  parley_analytics_buffer_entries: {
     type: 'gauge',
-    help: 'Entries of the analytics that are not stored yet.',
+    help: 'Entries of the analytics that are in memory and not stored yet.',
     labels: ['kind'],
   },
-  parley_recorder_dropped_total: {
+  parley_analytics_buffer_dropped_total: {
     type: 'counter',
     help: 'Entries of the analytics that were given up because too many waited.',
     labels: ['kind'],
@@ -129,6 +129,13 @@ export const METRICS = {
     labels: ['lane'],
   },
 } as const
+
+/** Metrics with a new name since version 0.2, and their old names, by which they are also told for one version more. */
+export const LEGACY_METRICS: Readonly<Record<string, string>> = {
+  parley_rate_limit_decisions_total: 'parley_rate_limited_requests_total',
+  parley_analytics_buffer_entries: 'parley_recorder_entries',
+  parley_analytics_buffer_dropped_total: 'parley_recorder_dropped_total',
+} satisfies Partial<Record<keyof typeof METRICS, string>>
 
 export type MetricTable = typeof METRICS
 export type Labels<Name extends keyof MetricTable> = Record<MetricTable[Name]['labels'][number], string>

@@ -1,6 +1,6 @@
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import about from '../../package.json' with { type: 'json' }
-import { type Labels, METRICS, type NamesOf } from './metricTable.ts'
+import { type Labels, LEGACY_METRICS, METRICS, type NamesOf } from './metricTable.ts'
 
 /** A process's metrics at one moment, in Prometheus' text format. */
 export type MetricFigures = string
@@ -94,7 +94,7 @@ export function figuresOf<Name extends NamesOf<'gauge'>>(
 
 /**
  * Merges the metrics of several processes into one text with one section per metric. Their labels tell the
- * processes apart. Metrics without a value are left out.
+ * processes apart. Metrics without a value are left out. Renamed ones also have a section under their old name.
  */
 export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures {
   const families = new Map<string, string[]>()
@@ -106,6 +106,10 @@ export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures
       if (!families.has(name)) families.set(name, [help, type])
       families.get(name)!.push(samples.join('\n'))
     }
+  for (const [name, old] of Object.entries(LEGACY_METRICS)) {
+    const lines = families.get(name)?.map((line) => line.replaceAll(name, old))
+    if (lines) families.set(old, lines)
+  }
   return [...families.values()].map((lines) => `${lines.join('\n')}\n`).join('\n')
 }
 

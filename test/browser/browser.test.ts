@@ -142,7 +142,7 @@ inChromium('a page in Chromium', function () {
       const all = { credentials: 'include' as const }
       const seen = await from(page, 'GET', '/dashboard/session', all)
       if (page === pages.foreign) expect(seen).to.equal('blocked')
-      else expect([read(seen).status, read(seen).body.code]).to.deep.equal([403, 'csrf'])
+      else expect([read(seen).status, read(seen).body.code]).to.deep.equal([403, 'csrf_failed'])
       const out = await from(page, 'DELETE', '/dashboard/session', {
         ...all,
         headers: { 'X-CSRF-Token': headers['X-CSRF-Token'] },

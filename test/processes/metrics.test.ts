@@ -83,9 +83,12 @@ onOneQueue('metrics', function (backend) {
     expect(
       values.get(`parley_http_request_duration_seconds_count{method="POST",route="${route}",status="201"}`),
     ).to.equal(1)
+    const decisions = values.get('parley_rate_limit_decisions_total{bucket="organization",outcome="allowed"}')
+    expect(decisions).to.be.above(2)
     expect(
       values.get('parley_rate_limited_requests_total{bucket="organization",outcome="allowed"}'),
-    ).to.be.above(2)
+    ).to.equal(decisions)
+    expect(values.get('parley_recorder_dropped_total{kind="requests"}')).to.equal(0)
     expect(values.get('parley_jobs_total{error="",lane="reply",outcome="completed"}')).to.equal(1)
     expect(values.get('parley_jobs_total{error="",lane="index",outcome="completed"}')).to.equal(1)
     expect(values.get('parley_queue_wait_seconds_count{lane="reply"}')).to.equal(1)

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect } from 'chai'
+import { listErrors } from '../../api/http/errorWords.ts'
 import { STATUS } from '../../api/middleware/errors.ts'
-import { ERROR_CODES } from '../../shared/errors.ts'
+import { ERROR_CODES, LEGACY_CODES } from '../../shared/errors.ts'
 
 const docs = [
   'README.md',
@@ -14,11 +15,20 @@ const docs = [
 ]
 
 describe('the documents', () => {
-  it('list every error code with its status, and none that does not exist', () => {
+  it('list every error code with its status, as the reference does, and none that does not exist', () => {
     const rows = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)]
     expect(rows.map(([, code]) => code)).to.have.members([...ERROR_CODES])
     for (const [, code, status] of rows)
       expect(`${code} ${status}`).to.equal(`${code} ${STATUS[code as keyof typeof STATUS]}`)
+    const told = [...listErrors(ERROR_CODES).matchAll(/^- `(\w+)`: \S.+$/gm)]
+    expect(told.map(([, code]) => code)).to.have.members(rows.map(([, code]) => code))
+  })
+
+  it('list every renamed error code with its old name', () => {
+    const [, table = ''] = readFileSync('docs/errors.md', 'utf8').split('## Renamed codes')
+    const rows = [...table.split('\n## ')[0]!.matchAll(/^\| `(\w+)` \| `(\w+)` \|$/gm)]
+    expect(Object.fromEntries(rows.map(([, code, old]) => [code, old]))).to.deep.equal(LEGACY_CODES)
+    for (const old of Object.values(LEGACY_CODES)) expect(ERROR_CODES).not.to.include(old)
   })
 
   it('name a test for each guarantee, and none that does not exist', () => {

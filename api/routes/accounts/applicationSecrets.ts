@@ -13,7 +13,7 @@ import {
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -89,7 +89,7 @@ async function postSecret(ctx: Ctx) {
   const { grace_hours } = ctx.state.body as Required<Rotation>
   const { application, organization_id } = await applicationOf(ctx)
   let client_secret: string | null = null
-  const made = await once(
+  const made = await idempotently(
     ctx,
     (db) =>
       db.transaction(async (transaction) => {

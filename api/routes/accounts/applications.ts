@@ -7,7 +7,7 @@ import { createApplication } from '../../../shared/store/accounts/applications.t
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, object, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -195,7 +195,7 @@ async function postApplication(ctx: Ctx) {
   if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
   await requireWithin(ctx, limits)
   let client_secret: string | null = null
-  const created = await once(
+  const created = await idempotently(
     ctx,
     (db) =>
       db.transaction(async (transaction) => {

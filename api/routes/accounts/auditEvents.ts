@@ -13,7 +13,7 @@ import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { many, object, orNull, presenter, recordId, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
@@ -105,7 +105,7 @@ auditEvents.get(
   authenticate('dashboard'),
   rateLimit,
   validatePage('desc', filters),
-  organizationSlot,
+  limitConcurrency,
   getAuditEvents,
 )
 

@@ -47,7 +47,7 @@ const credentials = {
       minLength: 1,
       maxLength: 200,
       description:
-        'Name of one of the organizations that a 409 `organization_needed` listed, because address and password fit several. Otherwise not needed.',
+        'Name of one of the organizations that a 409 `organization_required` listed, because address and password fit several. Otherwise not needed.',
     },
   },
   examples: [{ email: 'zoe@example.com', password: 'a long password' }],
@@ -103,7 +103,7 @@ async function postSession(ctx: Ctx) {
   const opened = await thoseWith(ctx, accounts, email, password)
   const found = opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
   if (!found && opened.length)
-    throw new AppError('organization_needed', 'You work for several organizations. Choose one of them.', {
+    throw new AppError('organization_required', 'You work for several organizations. Choose one of them.', {
       data: { organizations: opened.map((one) => one.organization) },
     })
   if (!found) {

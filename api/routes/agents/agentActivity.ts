@@ -5,7 +5,7 @@ import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { count, many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
@@ -42,7 +42,7 @@ agentActivity.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', { agent_id: uuid('Figures of this agent alone.') }),
-  organizationSlot,
+  limitConcurrency,
   getActivity,
 )
 

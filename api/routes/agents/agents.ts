@@ -5,7 +5,7 @@ import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -203,7 +203,7 @@ async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
   refuseForeignModel(body.model, ctx.config.LLM_MODEL)
   const { organization_id } = ctx.state.caller
-  const created = await once(
+  const created = await idempotently(
     ctx,
     (db) => agentRecords.create(db, organization_id, body),
     (id) => agentRecords.get(ctx.db, organization_id, id),

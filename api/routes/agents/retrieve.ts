@@ -8,7 +8,7 @@ import { operation } from '../../http/operation.ts'
 import { amount, object, one, presenter, text } from '../../http/schemas.ts'
 import { heading, source } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
@@ -66,7 +66,7 @@ retrieve.post(
   authenticate('application', 'viewer'),
   rateLimit,
   validate(search),
-  organizationSlot,
+  limitConcurrency,
   postRetrieve,
 )
 

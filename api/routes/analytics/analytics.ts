@@ -18,7 +18,7 @@ import { answerNumbered } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import {
   endpointsAnswer,
@@ -68,7 +68,7 @@ for (const [prefix, suffix] of [
       ...bucketed('Width of the buckets of time in `buckets`. Without it, the answer has none.'),
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getLogs,
   )
   analytics.get(
@@ -95,7 +95,7 @@ for (const [prefix, suffix] of [
       },
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getEndpoints,
   )
   analytics.get(
@@ -123,7 +123,7 @@ for (const [prefix, suffix] of [
       },
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getUsage,
   )
   analytics.get(
@@ -141,7 +141,7 @@ for (const [prefix, suffix] of [
       ...bucketed('Width of the buckets of time of `trend`.', 'hour'),
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getKeys,
   )
   analytics.get(
@@ -167,7 +167,7 @@ for (const [prefix, suffix] of [
       },
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getLimits,
   )
 }

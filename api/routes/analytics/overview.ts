@@ -13,7 +13,7 @@ import { operation } from '../../http/operation.ts'
 import { uuid } from '../../http/schemas.ts'
 import { checkOfOrganization } from '../../limits/buckets.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { refuse } from '../records/time.ts'
 import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.ts'
@@ -48,7 +48,7 @@ for (const [prefix, suffix] of [
       ),
       format: downloadFormat,
     }),
-    organizationSlot,
+    limitConcurrency,
     getOverview,
   )
   overview.get(

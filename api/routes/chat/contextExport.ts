@@ -5,7 +5,7 @@ import { type Context, contextRecords, listConversationsOf } from '../../../shar
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
 import { presentContext } from './contexts.ts'
@@ -28,7 +28,7 @@ contextExport.get(
   operation('exportContext', 'Export all that belongs to a user, as JSON lines', { 200: lines }, ORDER),
   authenticate('application', 'dashboard'),
   rateLimit,
-  organizationSlot,
+  limitConcurrency,
   getExport,
 )
 

@@ -13,11 +13,11 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { once, wasNeverChanged } from '../../http/idempotent.ts'
+import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { count, many, object, one, optional, presenter, record, uuid, yes } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
@@ -147,7 +147,7 @@ contexts.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', contextFilters),
-  organizationSlot,
+  limitConcurrency,
   list,
 )
 contexts.get(
@@ -188,7 +188,7 @@ async function postContext(ctx: Ctx) {
   const body = ctx.state.body as NewContext
   const { organization_id } = ctx.state.caller
   let isNew: boolean | undefined
-  const stored = await once(
+  const stored = await idempotently(
     ctx,
     async (db) => {
       const put = await putContext(db, organization_id, body)

@@ -5,7 +5,7 @@ import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -150,7 +150,7 @@ async function postConversation(ctx: Ctx) {
     user_context_id: user_context_id ?? null,
     metadata,
   }
-  const created = await once(
+  const created = await idempotently(
     ctx,
     async (db) => {
       await requireActiveAgent(db, organization_id, agent_id)

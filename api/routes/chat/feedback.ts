@@ -5,7 +5,7 @@ import { getMessage } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
-import { once, wasNeverChanged } from '../../http/idempotent.ts'
+import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { many, one, orNull, presenter, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -117,7 +117,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
   const { organization_id, subject } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   let isNew: boolean | undefined
-  const stored = await once(
+  const stored = await idempotently(
     ctx,
     async (db) => {
       if (message_id) await getMessage(db, organization_id, thread.id, message_id)

@@ -11,7 +11,7 @@ import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
-import { once, wasReplayed } from '../../http/idempotent.ts'
+import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import { flag, many, one } from '../../http/schemas.ts'
@@ -46,7 +46,7 @@ const newMessage = {
       enum: ['queue', 'reject'],
       default: 'queue',
       description:
-        'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `conversation_busy` (`reject`).',
+        'What happens while an earlier reply is unfinished: the message waits for it (`queue`), or is refused with 409 `thread_busy` (`reject`).',
     },
     // Has no default: a new default would change the hash of older bodies, and their Idempotency-Key would no longer match.
     trace: flag(
@@ -152,7 +152,10 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
   const { kind: by, organization_id, subject, agent_ids } = ctx.state.caller
   if (trace && by === 'widget')
-    throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
+    throw new AppError(
+      'insufficient_scope',
+      'A trace shows what no visitor may see: ask for it with a key, or signed in.',
+    )
   const threadId = idOf(ctx, kind, `${kind}_id`)
   // The statement that accepts a message checks the visitor, not the agent: few applications name their agents.
   if (agent_ids) await threadOf(ctx, kind)
@@ -177,7 +180,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
   }
-  const { id, mustWake } = await once<Accepted>(
+  const { id, mustWake } = await idempotently<Accepted>(
     ctx,
     (db) => span('accept', asked, () => acceptMessage(db, message)),
     async (earlier) => ({ id: earlier, mustWake: true }),

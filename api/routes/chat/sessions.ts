@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { createSession, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -133,7 +133,7 @@ async function postSession(ctx: Ctx) {
   const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
   if (!reachesAgent(ctx, agent_id))
     throw new AppError('not_found', 'Visitors of this application reach no agent with this id.')
-  const created = await once(
+  const created = await idempotently(
     ctx,
     async (db) => {
       await requireActiveAgent(db, organization_id, agent_id)

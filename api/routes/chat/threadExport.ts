@@ -6,7 +6,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
@@ -46,7 +46,7 @@ threadExport.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query(threadFilters)),
-  organizationSlot,
+  limitConcurrency,
   getAll,
 )
 threadExport.get(
@@ -60,7 +60,7 @@ threadExport.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(query({})),
-  organizationSlot,
+  limitConcurrency,
   getOne,
 )
 

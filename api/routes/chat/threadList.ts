@@ -29,7 +29,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
@@ -162,7 +162,7 @@ threadList.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validateQuery(threadQuery),
-  organizationSlot,
+  limitConcurrency,
   getThreads,
 )
 threadList.get(

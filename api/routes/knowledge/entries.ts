@@ -14,7 +14,7 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx } from '../../context.ts'
 import { answer, answerNumbered } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
-import { once, wasReplayed } from '../../http/idempotent.ts'
+import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import {
   count,
@@ -128,7 +128,7 @@ export function entryHandlers(
   return {
     async post(ctx: Ctx, create: Create) {
       const { organization_id } = ctx.state.caller
-      const { id } = await once(
+      const { id } = await idempotently(
         ctx,
         async (db) => {
           const fields = await withAgents(db, organization_id, ctx.state.body as Fields)
@@ -157,7 +157,7 @@ export function entryHandlers(
     async reindex(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
-      await once(
+      await idempotently(
         ctx,
         async (db) => {
           await reindexEntry(db, organization_id, records, id, {}, acceptanceOf(ctx))

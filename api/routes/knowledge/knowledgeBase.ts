@@ -4,8 +4,8 @@ import { v7 as uuid } from 'uuid'
 import { createFile, type FileContent, fillFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'
-import { isReplay, once } from '../../http/idempotent.ts'
-import { declare, operation } from '../../http/operation.ts'
+import { idempotently, isReplay } from '../../http/idempotent.ts'
+import { describeGuard, operation } from '../../http/operation.ts'
 import { one } from '../../http/schemas.ts'
 import { makeUploadCapacity } from '../../http/uploadCapacity.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -55,7 +55,7 @@ knowledgeBase.post(
   rateLimit,
   readForm,
   validate(uploadFields),
-  declare(postUpload, { body: form, maxFileBytes: MAX_FILE_BYTES }),
+  describeGuard(postUpload, { body: form, maxFileBytes: MAX_FILE_BYTES }),
 )
 
 /** Whether the request's body is left to `readForm`: it is large, and is read only when its sender is known. */
@@ -112,7 +112,7 @@ async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {
   const { organization_id } = ctx.state.caller
   const entryId = knowledge_id ?? uuid()
   const file = await putAside(ctx, entryId, knowledge_id !== undefined)
-  const { id } = await once(
+  const { id } = await idempotently(
     ctx,
     async (db) => {
       const fields = await withAgents(db, organization_id, given)

@@ -25,7 +25,7 @@ import {
 } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
-import { organizationSlot } from '../../middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -127,7 +127,7 @@ library.get(
   authenticate('application', 'dashboard'),
   rateLimit,
   validatePage('desc', filters),
-  organizationSlot,
+  limitConcurrency,
   list,
 )
 library.post(

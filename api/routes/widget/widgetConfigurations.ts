@@ -8,7 +8,7 @@ import {
 } from '../../../shared/store/accounts/widgetConfigurations.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
-import { once } from '../../http/idempotent.ts'
+import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import {
   allOrNull,
@@ -226,7 +226,7 @@ widgetConfigurations.delete(
 async function postWidgetConfiguration(ctx: Ctx) {
   const fields = ctx.state.body as NewWidgetConfiguration
   const { organization_id } = ctx.state.caller
-  const created = await once(
+  const created = await idempotently(
     ctx,
     async (db) => {
       if (fields.agent_id) await agentRecords.get(db, organization_id, fields.agent_id)

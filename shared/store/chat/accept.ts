@@ -26,7 +26,7 @@ export interface Accepted {
 /**
  * Stores a question and its queued reply, and with them the idempotency key of the request, if it has one.
  * @returns undefined if an earlier request may have used the key; then nothing is stored: see `createOnce`
- * @throws AppError not_found, agent_inactive, thread_closed, conversation_busy,
+ * @throws AppError not_found, agent_inactive, thread_closed, thread_busy,
  *   queue_full: then nothing is stored
  * @throws RowLocked when the row of the thread stays locked for too long
  */
@@ -101,7 +101,7 @@ async function outcomeOf(
   // The message that came first may belong to the same request.
   if (request) return undefined
   throw new AppError(
-    'conversation_busy',
+    'thread_busy',
     `This ${thread.kind} has an unfinished reply. Wait for it, or post without on_busy to have both answered in order.`,
     { retryAfter: 2 },
   )

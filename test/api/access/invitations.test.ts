@@ -124,7 +124,7 @@ describe('an invitation', () => {
       ...{ role: 'owner' as const, token_hash: hashSecret('a token') },
     }
     const refusal = await putInvitation(parley.db, wanted, user.id).catch((error) => error)
-    expect(refusal).to.include({ code: 'scope' })
+    expect(refusal).to.include({ code: 'insufficient_scope' })
   })
 
   it('is refused for a user of the organization', async () => {
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     for (const by of [owner, await signedIn(parley, another, 'owner')])
       expect((await accept((await invite(email, 'editor', by)).body.data.token)).status).to.equal(201)
     const asked = await signIn(email)
-    expect(outcome(asked)).to.deep.equal([409, 'organization_needed'])
+    expect(outcome(asked)).to.deep.equal([409, 'organization_required'])
     expect(asked.body.data.organizations).to.have.members(['Test organization', 'Twice'])
     expect(asked.headers.get('set-cookie')).to.equal(null)
     const chosen = await signIn(email, PASSWORD, { organization: 'Twice' })
@@ -180,7 +180,7 @@ describe('an invitation', () => {
         await ask('GET', '/api/v1/invitations', undefined, headers),
         await ask('DELETE', `/api/v1/invitations/${id}`, undefined, headers),
       ])
-        expect(outcome(answer)).to.deep.equal([403, 'scope'])
+        expect(outcome(answer)).to.deep.equal([403, 'insufficient_scope'])
     })
 
   const weak: [string, (email: string) => string][] = [
@@ -220,7 +220,7 @@ describe('an invitation', () => {
     const body = { token, password: PASSWORD }
     expect(outcome(await ask('POST', '/api/v1/invitations/accept', body, foreign))).to.deep.equal([
       403,
-      'csrf',
+      'csrf_failed',
     ])
     expect((await accept(token)).headers.get('set-cookie')).to.contain(COOKIE)
   })

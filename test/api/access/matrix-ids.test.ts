@@ -177,7 +177,7 @@ describe('an id', () => {
   /** By its key, or by a dashboard user of its own where keys may not go. */
   const owners = new Map<string, Promise<SignedIn>>()
   async function sendAs({ client }: Own, route: Route, sample: Sample) {
-    const byKey = route.facts.credentials?.includes('application')
+    const byKey = route.metadata.credentials?.includes('application')
     // The same one each time: another would be one more in the list of users.
     const owner = owners.get(client.organizationId) ?? signedIn(parley, client, 'owner')
     owners.set(client.organizationId, owner)
@@ -261,7 +261,7 @@ describe('an id', () => {
 
     it('is in no list of another organization', async () => {
       const lists = ROUTES.filter(
-        ({ method, path, facts }) => method === 'GET' && !path.includes(':') && facts.query,
+        ({ method, path, metadata }) => method === 'GET' && !path.includes(':') && metadata.query,
       )
       expect(lists).to.have.length.of.at.least(15)
       const names = await namesOfTheirs()
@@ -292,10 +292,10 @@ describe('an id', () => {
 const REFUSALS = { path: [404], query: [422, 400], body: [422, 400], form: [422, 400, 404] }
 
 /** Every place where the route takes a UUID, as its guards say. */
-function slotsOf({ path, facts }: Route): Slot[] {
+function slotsOf({ path, metadata }: Route): Slot[] {
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name]) => `path ${name}` as Slot)
   const ids = (place: 'query' | 'body'): Slot[] =>
-    Object.entries((facts[place]?.properties ?? {}) as Record<string, any>)
+    Object.entries((metadata[place]?.properties ?? {}) as Record<string, any>)
       .filter(([name, schema]) => isUuid(schema) || ALSO_IDS.includes(`${place} ${name}` as Slot))
       .map(([name]) => `${place} ${name}` as Slot)
   return [...params, ...ids('query'), ...ids('body')]

@@ -150,7 +150,7 @@ describe('signing in to the dashboard', () => {
   for (const site of ['cross-site', 'same-site'])
     it(`refuses a ${site} page`, async () => {
       const answer = await signIn(own(), { 'Sec-Fetch-Site': site })
-      expect(outcome(answer)).to.deep.equal([403, 'csrf'])
+      expect(outcome(answer)).to.deep.equal([403, 'csrf_failed'])
       expect(answer.headers.get('set-cookie')).to.equal(null)
     })
 
@@ -216,8 +216,8 @@ describe('a session at the dashboard', () => {
       it(`refuses ${name} with 403`, async () => {
         const [mine, other] = [await open(), await open()] as const
         const sent = { ...mine.cookie, ...headers(mine, other) }
-        expect(outcome(await rate(sent))).to.deep.equal([403, 'csrf'])
-        expect(outcome(await signOut(sent))).to.deep.equal([403, 'csrf'])
+        expect(outcome(await rate(sent))).to.deep.equal([403, 'csrf_failed'])
+        expect(outcome(await signOut(sent))).to.deep.equal([403, 'csrf_failed'])
         expect((await read(mine.cookie)).status).to.equal(200)
         expect(await parley.db('feedback')).to.deep.equal([])
       })
@@ -236,7 +236,7 @@ describe('a session at the dashboard', () => {
         const { headers } = await open()
         const sent = { ...headers, 'Sec-Fetch-Site': site }
         for (const answer of [await read(sent), await rate(sent), await signOut(sent)])
-          expect(outcome(answer)).to.deep.equal([403, 'csrf'])
+          expect(outcome(answer)).to.deep.equal([403, 'csrf_failed'])
         expect((await read(headers)).status).to.equal(200)
       })
 
@@ -318,7 +318,7 @@ describe('a session at the dashboard', () => {
         expect((await read(headers)).body.data.user.role).to.equal(role)
         expect((await request(client.address, 'GET', feedback(), headers)).status).to.equal(200)
         const rated = await rate(headers)
-        if (role === 'viewer') expect(outcome(rated)).to.deep.equal([403, 'scope'])
+        if (role === 'viewer') expect(outcome(rated)).to.deep.equal([403, 'insufficient_scope'])
         else expect(rated.status).to.be.oneOf([200, 201])
         expect((await signOut(headers)).status).to.equal(200)
       })
@@ -326,7 +326,7 @@ describe('a session at the dashboard', () => {
     it('a new role from the next request on', async () => {
       const { user, headers } = await open('editor')
       await parley.db('users').where({ id: user.id }).update({ role: 'viewer' })
-      expect(outcome(await rate(headers))).to.deep.equal([403, 'scope'])
+      expect(outcome(await rate(headers))).to.deep.equal([403, 'insufficient_scope'])
     })
   })
 })

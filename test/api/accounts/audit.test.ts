@@ -9,8 +9,8 @@ import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../supp
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-const audited = ROUTES.filter(({ facts, method }) => isAudited(facts.id ?? '', method)).filter(
-  ({ facts }) => facts.id,
+const audited = ROUTES.filter(({ metadata, method }) => isAudited(metadata.id ?? '', method)).filter(
+  ({ metadata }) => metadata.id,
 )
 
 describe('the audit', () => {
@@ -38,10 +38,10 @@ describe('the audit', () => {
       const changing = ROUTES.filter(({ method }) => method !== 'GET')
       expect(changing.length).to.be.above(40)
       const neither = changing.filter(
-        ({ facts, method }) => !facts.id || (isAudited(facts.id, method) && !actionOf(facts.id)),
+        ({ metadata, method }) => !metadata.id || (isAudited(metadata.id, method) && !actionOf(metadata.id)),
       )
       expect(neither.map(({ name }) => name)).to.deep.equal([])
-      const ids = ROUTES.map(({ facts }) => facts.id)
+      const ids = ROUTES.map(({ metadata }) => metadata.id)
       expect(UNAUDITED.filter((id) => !ids.includes(id))).to.deep.equal([])
     })
 
@@ -54,12 +54,12 @@ describe('the audit', () => {
         expect(status).to.equal(sample.status)
         const rows = await parley.db('audit_events').where({ request_id: `audit-${requests}` })
         // Another user's session is none to end.
-        const expected = route.facts.id === 'endOwnSession' ? [] : [actionOf(route.facts.id!)]
+        const expected = route.metadata.id === 'endOwnSession' ? [] : [actionOf(route.metadata.id!)]
         expect(rows.map(({ action }) => action)).to.deep.equal(expected)
         if (rows.length && needsCredentials(route)) expect(rows[0].actor).to.equal(by.user.email)
       })
 
-    for (const route of ROUTES.filter(({ facts }) => UNAUDITED.includes(facts.id ?? '')))
+    for (const route of ROUTES.filter(({ metadata }) => UNAUDITED.includes(metadata.id ?? '')))
       it(`${route.name} leaves none`, async () => {
         const sample = await sampleFor(route, own)
         const before = await parley.db('audit_events').count()
@@ -68,7 +68,7 @@ describe('the audit', () => {
       })
   })
   let requests = 0
-  const needsCredentials = ({ facts }: Route) => facts.credentials !== undefined
+  const needsCredentials = ({ metadata }: Route) => metadata.credentials !== undefined
 
   it('tells who changed what, field by field, with what was before and after', async () => {
     const { id } = (await ask('POST', '/api/v1/agents', { name: 'Ada', tone: 'dry' })).body.data

@@ -114,15 +114,7 @@ describe('messages that are accepted together', () => {
       accept(message(taken), request(taken, 'k')),
     ])
     expect(codes(outcomes)).to.deep.equal([
-      ...[
-        'accepted',
-        'thread_closed',
-        'conversation_busy',
-        'not_found',
-        'not_found',
-        'agent_inactive',
-        'accepted',
-      ],
+      ...['accepted', 'thread_closed', 'thread_busy', 'not_found', 'not_found', 'agent_inactive', 'accepted'],
     ])
     expect(outcomes.at(-1)).to.include({ value: undefined })
     expect((await messagesOf(theirs)).length + (await messagesOf(closed)).length).to.equal(0)

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { expect } from 'chai'
 import { ROUTERS } from '../../../api/app.ts'
 import { csrfTokenOf } from '../../../api/auth/identity.ts'
-import { type Facts, readFacts } from '../../../api/http/operation.ts'
+import { metadataOf, type RouteMetadata } from '../../../api/http/operation.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { openDashboardSession } from '../../../shared/store/accounts/dashboardSessions.ts'
 import { createUser, type Role, type User } from '../../../shared/store/accounts/users.ts'
@@ -54,7 +54,7 @@ export interface Route {
   name: string
   method: string
   path: string
-  facts: Partial<Facts>
+  metadata: Partial<RouteMetadata>
 }
 
 /**
@@ -64,7 +64,12 @@ export const ROUTES: readonly Route[] = ROUTERS.flatMap(({ stack }) => stack).fl
   ({ path, methods, stack }) =>
     methods
       .filter((method) => method !== 'HEAD')
-      .map((method) => ({ name: `${method} ${path}`, method, path: String(path), facts: readFacts(stack) })),
+      .map((method) => ({
+        name: `${method} ${path}`,
+        method,
+        path: String(path),
+        metadata: metadataOf(stack),
+      })),
 )
 
 // --- tokens

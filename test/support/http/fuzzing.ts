@@ -32,7 +32,7 @@ export const routeOf = ({ route }: Plan): Route => ROUTES.find(({ name }) => nam
 const parametersOf = ({ path }: Route) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
 function planOf(route: Route): fc.Arbitrary<Plan> {
-  const { credentials = [], body, query } = route.facts
+  const { credentials = [], body, query } = route.metadata
   const own = credentials.length ? credentials : (['none'] as const)
   return fc.record<Plan>({
     route: fc.constant(route.name),
@@ -102,7 +102,7 @@ const hostileHeaders = fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { wei
 
 /** A request to any route: valid, or one mutation away from it. Routes that store something come more often. */
 export const plan: fc.Arbitrary<Plan> = fc.oneof(
-  ...ROUTES.map((route) => ({ weight: route.facts.body ? 4 : 1, arbitrary: planOf(route) })),
+  ...ROUTES.map((route) => ({ weight: route.metadata.body ? 4 : 1, arbitrary: planOf(route) })),
 )
 
 /** Turns a plan into a request, with the ids of its samples. */
@@ -147,7 +147,7 @@ export function ready(
     .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join('='))
     // Longer addresses are refused before they are read: see test/api/http/bad-input.test.ts.
     .filter((pair) => pair.length < 8_000)
-  const isForm = route.facts.body?.contentMediaType === 'multipart/form-data'
+  const isForm = route.metadata.body?.contentMediaType === 'multipart/form-data'
   const filled = named(body, 'body', '')
   const type: Record<string, string> =
     body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }

@@ -21,7 +21,7 @@ export function SignIn() {
     try {
       await signIn(email.trim(), password, organization)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'organization_needed') throw error
+      if (!(error instanceof ApiError) || !error.organizations.length) throw error
       setOrganizations(error.organizations)
       setOrganization(error.organizations[0] ?? '')
     }

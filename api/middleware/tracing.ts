@@ -6,8 +6,8 @@ import { endpointOf } from '../metrics/requestRecorder.ts'
 const UNTRACED = /^\/(health|ready|metrics)\/?$/
 
 /** Traces the request, within the trace of its `traceparent` header. @param routeOf see `requestLog` */
-export const traced = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
-  async function traced(ctx, next) {
+export const tracing = (routeOf: (ctx: Ctx) => string | undefined): Middleware =>
+  async function tracing(ctx, next) {
     if (UNTRACED.test(ctx.path)) return next()
     const { traceparent, tracestate } = ctx.headers as Record<string, string | undefined>
     await span(ctx.method, { kind: 'server', parent: { traceparent, tracestate } }, async () => {

@@ -1,7 +1,7 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../../shared/errors.ts'
 import type { Ctx, Middleware } from '../context.ts'
-import { declare } from '../http/operation.ts'
+import { describeGuard } from '../http/operation.ts'
 
 /** Expensive requests that a process runs at a time for one organization. Ten would fill DATABASE_POOL. */
 const MAX_AT_A_TIME = 2
@@ -9,25 +9,25 @@ const MAX_AT_A_TIME = 2
 const MAX_WAITING = 20
 const MAX_WAIT_MS = 10_000
 
-const slots = new Map<string, LimitFunction>()
+const limiters = new Map<string, LimitFunction>()
 
 /**
- * For routes with slow queries: searches, figures, exports, retrieval. Gives each organization a few slots,
- * so that it cannot hold up others. A request keeps its slot until its answer is sent.
+ * Limits how many requests of one organization run at a time, for routes with slow queries: searches, figures,
+ * exports, retrieval. So no organization holds up others. A request counts until its answer is sent.
  * @throws AppError unavailable: too many requests wait, or this one has waited for 10 s
  */
-export const organizationSlot: Middleware = declare(async function organizationSlot(ctx, next) {
-  const release = await takeSlot(ctx)
+export const limitConcurrency: Middleware = describeGuard(async function limitConcurrency(ctx, next) {
+  const release = await acquire(ctx)
   ctx.res.once('close', release)
   if (ctx.res.destroyed) release()
   await next()
 }, {})
 
-async function takeSlot(ctx: Ctx): Promise<() => void> {
+async function acquire(ctx: Ctx): Promise<() => void> {
   const { organization_id } = ctx.state.caller
-  const limit = slots.get(organization_id) ?? pLimit(MAX_AT_A_TIME)
+  const limit = limiters.get(organization_id) ?? pLimit(MAX_AT_A_TIME)
   if (limit.pendingCount >= MAX_WAITING) throw busy()
-  slots.set(organization_id, limit)
+  limiters.set(organization_id, limit)
   return new Promise((resolve, reject) => {
     let gaveUp = false
     const giveUp = setTimeout(() => {
@@ -38,7 +38,7 @@ async function takeSlot(ctx: Ctx): Promise<() => void> {
       clearTimeout(giveUp)
       if (!gaveUp) await new Promise<void>((released) => resolve(released))
     }).then(() => {
-      if (limit.activeCount + limit.pendingCount === 0) slots.delete(organization_id)
+      if (limit.activeCount + limit.pendingCount === 0) limiters.delete(organization_id)
     })
   })
 }

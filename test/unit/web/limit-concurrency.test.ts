@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { expect } from 'chai'
 import Koa from 'koa'
 import { errors } from '../../../api/middleware/errors.ts'
-import { organizationSlot } from '../../../api/middleware/organizationSlot.ts'
+import { limitConcurrency } from '../../../api/middleware/limitConcurrency.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-describe("an organization's slots for what takes long", () => {
+describe('the limit of concurrent slow requests of an organization', () => {
   let server: Server
   let begun: string[]
   let answer: ReturnType<typeof makeMoment>
@@ -23,7 +23,7 @@ describe("an organization's slots for what takes long", () => {
       ctx.state.caller = { organization_id: ctx.path.slice(1) }
       return next()
     })
-    app.use(organizationSlot as unknown as Koa.Middleware)
+    app.use(limitConcurrency as unknown as Koa.Middleware)
     app.use(async (ctx) => {
       begun.push(ctx.path)
       await answer.promise
@@ -42,7 +42,7 @@ describe("an organization's slots for what takes long", () => {
       signal: signal ?? null,
     })
 
-  it('are two: what comes beyond them waits its turn, and another organization does not', async () => {
+  it('runs two at a time: others wait their turn, and another organization does not', async () => {
     const asked = Array.from({ length: 5 }, () => ask('alpha'))
     await eventually(async () => begun.length === 2)
     const other = ask('beta')
@@ -53,7 +53,7 @@ describe("an organization's slots for what takes long", () => {
     expect(begun).to.have.length(6)
   })
 
-  it('have a queue of twenty: one more is refused with 503, and told when to come back', async () => {
+  it('lets twenty wait: one more is refused with 503, and told when to try again', async () => {
     const asked = Array.from({ length: 23 }, () => ask('alpha'))
     const refused = await Promise.race(asked)
     expect(refused.status).to.equal(503)
@@ -64,7 +64,7 @@ describe("an organization's slots for what takes long", () => {
     expect(statuses.filter((status) => status === 200)).to.have.length(22)
   })
 
-  it('are free again when who asked has gone', async () => {
+  it('counts no request whose client has disconnected', async () => {
     const gone = new AbortController()
     const left = Promise.allSettled([ask('alpha', gone.signal), ask('alpha', gone.signal)])
     await eventually(async () => begun.length === 2)
