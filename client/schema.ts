@@ -207,7 +207,7 @@ export interface paths {
          * Remove a user, who is signed out at once
          * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteUser"];
         options?: never;
@@ -216,7 +216,7 @@ export interface paths {
          * Change a user's role
          * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeUser"];
         trace?: never;
@@ -235,7 +235,7 @@ export interface paths {
          * Sign a user out everywhere
          * @description Ends all their sessions at the dashboard; they can sign in again.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["endUserSessions"];
         options?: never;
@@ -254,7 +254,7 @@ export interface paths {
          * List the invitations that nobody has accepted
          * @description With those whose time is over, for 30 days.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -262,7 +262,7 @@ export interface paths {
          * Invite somebody
          * @description Parley sends no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -285,7 +285,7 @@ export interface paths {
          * Revoke an invitation
          * @description Its link works no more.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -1378,7 +1378,7 @@ export interface paths {
          * Create an application, with its first secret
          * @description Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["createApplication"];
         delete?: never;
@@ -1405,7 +1405,7 @@ export interface paths {
          * Delete an application
          * @description Every process refuses its secrets and widget tokens within 5 seconds. Sessions and conversations stay.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["deleteApplication"];
         options?: never;
@@ -1414,7 +1414,7 @@ export interface paths {
          * Change an application
          * @description Replaces `allowed_origins` and `agent_ids` as a whole, and those of the `limits` that it names. Every process keeps to it within 5 seconds.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeApplication"];
         trace?: never;
@@ -1452,7 +1452,7 @@ export interface paths {
          * Rotate an application's secret
          * @description Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["rotateSecret"];
         delete?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
          * Revoke a secret
          * @description Every process refuses requests with it within 5 seconds.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeSecret"];
         options?: never;
@@ -1504,7 +1504,7 @@ export interface paths {
          * Change how long data of your organization is kept
          * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
-         *     For owners only: other users of the dashboard get 403 `insufficient_scope`.
+         *     For owners only: other users of the dashboard get 403 `scope`.
          */
         patch: operations["changeOrganization"];
         trace?: never;
@@ -4165,13 +4165,13 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "insufficient_scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
              * @enum {string}
              */
-            legacy_code?: "scope" | "csrf" | "conversation_busy" | "organization_needed";
+            legacy_code?: "csrf" | "conversation_busy" | "organization_needed";
             /** @description Id of the request, as in `X-Request-Id` and in the logs. */
             request_id: string;
             /** @description Stack of an unexpected failure of the analytics. Null: in production. Absent: in all other failures. */
@@ -4252,7 +4252,7 @@ export interface components {
          *
          *     - `origin_not_allowed`: No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.
          *     - `secret_in_browser`: The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.
-         *     - `insufficient_scope`: The credentials are valid, but not for this route or change; `detail` says who may use it.
+         *     - `scope`: The credentials are valid, but not for this route or change; `detail` says who may use it.
          *     - `csrf_failed`: The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.
          */
         403: {
@@ -4276,8 +4276,7 @@ export interface components {
                  *       "status_code": 403,
                  *       "detail": "What was wrong and what to do.",
                  *       "data": null,
-                 *       "code": "insufficient_scope",
-                 *       "legacy_code": "scope",
+                 *       "code": "scope",
                  *       "request_id": "01999999-0000-7000-8000-000000000000"
                  *     }
                  */

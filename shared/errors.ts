@@ -9,7 +9,7 @@ export const ERROR_CODES = [
   'unauthenticated',
   'origin_not_allowed',
   'secret_in_browser',
-  'insufficient_scope',
+  'scope',
   'csrf_failed',
   'not_found',
   'method_not_allowed',
@@ -59,7 +59,6 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /** Codes with a new name since version 0.2, and their old names, which answers have beside them for one version more. */
 export const LEGACY_CODES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  insufficient_scope: 'scope',
   csrf_failed: 'csrf',
   thread_busy: 'conversation_busy',
   organization_required: 'organization_needed',

@@ -13,8 +13,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   origin_not_allowed:
     'No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.',
   secret_in_browser: 'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',
-  insufficient_scope:
-    'The credentials are valid, but not for this route or change; `detail` says who may use it.',
+  scope: 'The credentials are valid, but not for this route or change; `detail` says who may use it.',
   csrf_failed:
     "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
   not_found: 'There is no such route, or no such record in your organization.',

@@ -37,12 +37,12 @@ export function authenticate(...admitted: Admitted[]): Middleware {
         throw new AppError('unauthenticated', `Authentication required: send ${only}${how}.`)
       }
       if (!kinds.includes(caller.kind))
-        throw new AppError('insufficient_scope', `These credentials are not for this route. Send ${how}.`)
+        throw new AppError('scope', `These credentials are not for this route. Send ${how}.`)
       const role = caller.user?.role
       if (role && admitted.includes('owner') && role !== 'owner')
-        throw new AppError('insufficient_scope', 'This is for owners of the organization.')
+        throw new AppError('scope', 'This is for owners of the organization.')
       if (role === 'viewer' && !admitted.includes('viewer') && !READS.includes(ctx.method))
-        throw new AppError('insufficient_scope', 'A viewer may look, and change nothing.')
+        throw new AppError('scope', 'A viewer may look, and change nothing.')
       ctx.state.caller = caller
       await next()
     },

@@ -15,7 +15,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   origin_not_allowed: 403,
   secret_in_browser: 403,
-  insufficient_scope: 403,
+  scope: 403,
   csrf_failed: 403,
   not_found: 404,
   method_not_allowed: 405,

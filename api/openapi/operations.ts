@@ -66,7 +66,7 @@ function withoutStream(given: RouteMetadata['answers'] = {}) {
   return { answers, stream }
 }
 
-const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `insufficient_scope`.'
+const OWNERS_ONLY = 'For owners only: other users of the dashboard get 403 `scope`.'
 
 /** What an answer is: what its schemas say of themselves, or by its status. */
 function aboutAnswer(status: string, schemas: readonly Schema[]): string {
@@ -159,7 +159,7 @@ function failuresOf(
 const WHY: Record<string, [description: string, code: ErrorCode]> = {
   400: ['The body, or the request itself, cannot be read or stored.', 'malformed_json'],
   401: ['The credentials are missing or wrong.', 'unauthenticated'],
-  403: ['The request may not come from this origin, or not with these credentials.', 'insufficient_scope'],
+  403: ['The request may not come from this origin, or not with these credentials.', 'scope'],
   404: ['Your organization has no such record.', 'not_found'],
   409: ['The state of a record does not allow it.', 'agent_inactive'],
   412: ['The record has changed since it was read.', 'precondition_failed'],

@@ -152,10 +152,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
   const { kind: by, organization_id, subject, agent_ids } = ctx.state.caller
   if (trace && by === 'widget')
-    throw new AppError(
-      'insufficient_scope',
-      'A trace shows what no visitor may see: ask for it with a key, or signed in.',
-    )
+    throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
   // The statement that accepts a message checks the visitor, not the agent: few applications name their agents.
   if (agent_ids) await threadOf(ctx, kind)

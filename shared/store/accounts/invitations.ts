@@ -53,7 +53,7 @@ export async function putInvitation(
       set email = excluded.email, role = excluded.role, token_hash = excluded.token_hash,
           invited_by = excluded.invited_by, expires_at = excluded.expires_at, updated_at = now()
     returning *`
-  if (!stored) throw new AppError('insufficient_scope', 'This is for owners of the organization.')
+  if (!stored) throw new AppError('scope', 'This is for owners of the organization.')
   return { invitation: stored, isNew: stored.id === id }
 }
 

@@ -124,7 +124,7 @@ describe('an invitation', () => {
       ...{ role: 'owner' as const, token_hash: hashSecret('a token') },
     }
     const refusal = await putInvitation(parley.db, wanted, user.id).catch((error) => error)
-    expect(refusal).to.include({ code: 'insufficient_scope' })
+    expect(refusal).to.include({ code: 'scope' })
   })
 
   it('is refused for a user of the organization', async () => {
@@ -180,7 +180,7 @@ describe('an invitation', () => {
         await ask('GET', '/api/v1/invitations', undefined, headers),
         await ask('DELETE', `/api/v1/invitations/${id}`, undefined, headers),
       ])
-        expect(outcome(answer)).to.deep.equal([403, 'insufficient_scope'])
+        expect(outcome(answer)).to.deep.equal([403, 'scope'])
     })
 
   const weak: [string, (email: string) => string][] = [

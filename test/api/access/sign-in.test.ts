@@ -318,7 +318,7 @@ describe('a session at the dashboard', () => {
         expect((await read(headers)).body.data.user.role).to.equal(role)
         expect((await request(client.address, 'GET', feedback(), headers)).status).to.equal(200)
         const rated = await rate(headers)
-        if (role === 'viewer') expect(outcome(rated)).to.deep.equal([403, 'insufficient_scope'])
+        if (role === 'viewer') expect(outcome(rated)).to.deep.equal([403, 'scope'])
         else expect(rated.status).to.be.oneOf([200, 201])
         expect((await signOut(headers)).status).to.equal(200)
       })
@@ -326,7 +326,7 @@ describe('a session at the dashboard', () => {
     it('a new role from the next request on', async () => {
       const { user, headers } = await open('editor')
       await parley.db('users').where({ id: user.id }).update({ role: 'viewer' })
-      expect(outcome(await rate(headers))).to.deep.equal([403, 'insufficient_scope'])
+      expect(outcome(await rate(headers))).to.deep.equal([403, 'scope'])
     })
   })
 })

@@ -54,7 +54,7 @@ describe('the users of an organization', () => {
         await remove(owner.user.id, somebody),
         await ask('DELETE', `/api/v1/users/${owner.user.id}/sessions`, somebody),
       ]
-      for (const answer of answers) expect(outcome(answer)).to.deep.equal([403, 'insufficient_scope'])
+      for (const answer of answers) expect(outcome(answer)).to.deep.equal([403, 'scope'])
       expect((await ask('GET', '/dashboard/session', owner)).status).to.equal(200)
     })
 
@@ -63,7 +63,7 @@ describe('the users of an organization', () => {
     const make = () => ask('POST', '/api/v1/agents', editor, { name: 'Ada' })
     expect((await make()).status).to.equal(201)
     expect((await change(editor.user.id, 'viewer')).body.data.role).to.equal('viewer')
-    expect(outcome(await make())).to.deep.equal([403, 'insufficient_scope'])
+    expect(outcome(await make())).to.deep.equal([403, 'scope'])
     await change(editor.user.id, 'editor')
     expect((await make()).status).to.equal(201)
   })

@@ -248,11 +248,11 @@ onOneQueue('how a reply came about', (backend) => {
     const { id } = (await visitor('POST', '/api/v1/sessions', { agent_id: agent.id })).body.data
     const path = `/api/v1/sessions/${id}/messages`
     const refused = await visitor('POST', path, TRACED)
-    expect([refused.status, refused.body.code]).to.deep.equal([403, 'insufficient_scope'])
+    expect([refused.status, refused.body.code]).to.deep.equal([403, 'scope'])
     expect((await client.get(path)).body.data, 'nothing was stored').to.have.length(0)
     const reply = (await client.post(path, TRACED)).body.data
     const own = await visitor('GET', `${path}/${reply.id}/trace`)
-    expect([own.status, own.body.code]).to.deep.equal([403, 'insufficient_scope'])
+    expect([own.status, own.body.code]).to.deep.equal([403, 'scope'])
     const theirs = await parley.another('Their organization')
     expect((await theirs.get(`${path}/${reply.id}/trace`)).status).to.equal(404)
     const viewer = await signedIn(parley, client, 'viewer')

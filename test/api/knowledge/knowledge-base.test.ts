@@ -130,7 +130,7 @@ describe('an upload to /knowledge-base/', () => {
 
   it('is for the dashboard: keys and tokens get 403, and nobody 401', async () => {
     const { authorization } = parley.client
-    expect((await upload(form('x', 'a.txt'), authorization)).body.code).to.equal('insufficient_scope')
+    expect((await upload(form('x', 'a.txt'), authorization)).body.code).to.equal('scope')
     expect((await upload(form('x', 'a.txt'), bearer('junk'))).status).to.equal(401)
     expect((await upload(form('x', 'a.txt'), {})).status).to.equal(401)
   })
@@ -144,7 +144,7 @@ describe('an upload to /knowledge-base/', () => {
   it('is refused to a viewer and open to an editor', async () => {
     const viewer = await signedIn(parley, parley.client, 'viewer')
     const editor = await signedIn(parley, parley.client, 'editor')
-    expect((await upload(form('x', 'a.txt'), viewer.headers)).body.code).to.equal('insufficient_scope')
+    expect((await upload(form('x', 'a.txt'), viewer.headers)).body.code).to.equal('scope')
     expect((await upload(form('x', 'a.txt'), editor.headers)).status).to.equal(201)
   })
 

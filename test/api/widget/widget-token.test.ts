@@ -690,7 +690,7 @@ describe('a widget token', () => {
     for (const [name, send] of forbidden)
       it(`403 scope when it ${name}`, async () => {
         const { status, body } = await as(visitor.token, ...send())
-        expect([status, body.code]).to.deep.equal([403, 'insufficient_scope'])
+        expect([status, body.code]).to.deep.equal([403, 'scope'])
       })
   })
 

@@ -71,7 +71,7 @@ describe('the typed client', () => {
       const session = await visitor.POST('/api/v1/sessions', { body: { agent_id: agent.id } })
       const path = { id: session.data!.data.id }
       expect((await visitor.GET('/api/v1/sessions/{id}', { params: { path } })).data).to.be.an('object')
-      expect((await visitor.GET('/api/v1/agents')).error!.code).to.equal('insufficient_scope')
+      expect((await visitor.GET('/api/v1/agents')).error!.code).to.equal('scope')
     })
 
     it('makes one record when the answer to a POST is lost on its way', async () => {
