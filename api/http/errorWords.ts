@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',
   unavailable:
-    'The database, the queue or the storage of files cannot be reached, or the records are locked by another request.',
+    'The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.',
   queue_full:
     'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
   widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',

@@ -48,10 +48,15 @@ export async function chunksOf(source: Source, onProgress: OnProgress = () => un
   const bytes = Buffer.from(source.bytes.buffer, source.bytes.byteOffset, source.bytes.byteLength)
   if (!looksLike(type, bytes))
     throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
-  const { parts, title = null } = await READERS[type]({ ...source, bytes }, onProgress)
+  let pages = 0
+  const { parts, title = null } = await READERS[type]({ ...source, bytes }, (progress) => {
+    pages = progress.total
+    onProgress(progress)
+  })
   if (!parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
-  return { title, chunks: chunksOfParts(parts, source.heading ?? title ?? '') }
+  const onChunk = () => pages && onProgress({ done: pages, total: pages })
+  return { title, chunks: chunksOfParts(parts, source.heading ?? title ?? '', onChunk) }
 }
 
 const WITHOUT_TEXT: Partial<Record<FileType, string>> = {

@@ -1,25 +1,28 @@
 import { Worker } from 'node:worker_threads'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Progress } from '../../shared/store/knowledge/progress.ts'
-import type { Answer, ReaderMessage, Source, Task } from './contract/messages.ts'
+import type { Answer, LimitedTask, ReaderMessage, Source, Task } from './contract/messages.ts'
+import { OUT_OF_TIME } from './contract/messages.ts'
 import { chunksOf } from './dispatch.ts'
 import { decode } from './text/text.ts'
 
-/** Milliseconds that one task may take. The parent ends it sooner, if it still runs. */
-const MAX_MS = 240_000
-const until = new Float64Array(new SharedArrayBuffer(8))
-until[0] = Date.now() + MAX_MS
+/** Processor seconds that one task may take in all, however much progress it reports. */
+const MAX_SECONDS_IN_ALL = 180
+/** The processor seconds of this process at which it ends. */
+const until = new Float64Array(new SharedArrayBuffer(8)).fill(MAX_SECONDS_IN_ALL)
 
 /**
- * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser kills it when it takes too
- * much memory, of which Node itself limits only a part, or when its parent is gone and a task takes too long.
+ * The process that `workers/reader/subprocess.ts` starts. A thread beside the parser, which may hang in a loop,
+ * ends it when it takes too much processor time, or too much memory, of which Node itself limits only a part.
  */
 const WATCH = `
-  const { mostBytes, until } = require('node:worker_threads').workerData
+  const { mostBytes, until, signal } = require('node:worker_threads').workerData
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes || Date.now() > until[0]) process.kill(process.pid, 'SIGKILL')
+    const { user, system } = process.cpuUsage()
+    if ((user + system) / 1e6 > until[0]) process.kill(process.pid, signal)
+    if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, 'SIGKILL')
   }, 50)`
-const workerData = { mostBytes: 768 * 1024 * 1024, until }
+const workerData = { mostBytes: 768 * 1024 * 1024, until, signal: OUT_OF_TIME }
 new Worker(WATCH, { eval: true, execArgv: [], workerData }).unref()
 
 /**
@@ -30,13 +33,32 @@ const MAX_LEFT = 256 * 1024 * 1024
 // A signal to the whole process group is for the parent to handle.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
 process.once('disconnect', () => process.exit())
-process.on('message', async (task: Task) => {
-  until[0] = Date.now() + MAX_MS
+process.on('message', async (task: LimitedTask) => {
+  mayTake(task.seconds)
   const answer = await answerOf(task)
   until[0] = Number.POSITIVE_INFINITY
   const isLast = process.memoryUsage.rss() > MAX_LEFT
   process.send!({ answer, isLast } satisfies ReaderMessage, () => isLast && process.exit())
 })
+
+/** Processor seconds that this process has taken. */
+function secondsTaken(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1e6
+}
+
+let stepSeconds = 0
+let endOfTask = 0
+
+function mayTake(seconds: number): void {
+  stepSeconds = seconds
+  endOfTask = secondsTaken() + MAX_SECONDS_IN_ALL
+  startStep()
+}
+
+function startStep(): void {
+  until[0] = Math.min(secondsTaken() + stepSeconds, endOfTask)
+}
 
 async function answerOf(task: Task): Promise<Answer> {
   try {
@@ -64,6 +86,7 @@ const TELL_MS = 250
 let toldAt = Number.NEGATIVE_INFINITY
 
 function tell(progress: Progress): void {
+  startStep()
   const now = performance.now()
   if (now - toldAt < TELL_MS) return
   toldAt = now

@@ -54,8 +54,15 @@ function cutAnswer(text: string): [answer: string, rest: string] {
 /** Removes the bold marks of a question that turned out not to be one. */
 const withoutBold = (text: string) => text.replace(/^\*\*(.*[?？؟])\*\*$/gmu, '$1')
 
-/** @param about words by which each chunk is found, too */
-export function chunksOfParts(parts: readonly Part[], about: string): Extracted['chunks'] {
+/**
+ * @param about words by which each chunk is found, too
+ * @param onChunk called before each chunk: its words take a millisecond, and a book has thousands of chunks
+ */
+export function chunksOfParts(
+  parts: readonly Part[],
+  about: string,
+  onChunk: () => void = () => undefined,
+): Extracted['chunks'] {
   const answers = new Map<string, Set<string>>()
   const keyed = parts.flatMap((part) => {
     const key = part.question ? questionKey(part.question) : null
@@ -68,11 +75,10 @@ export function chunksOfParts(parts: readonly Part[], about: string): Extracted[
     const pieces = question ? chunkPair(question, text) : chunkDocument(text)
     // A question with several answers, such as one for each product, is answered by none of them.
     const isPair = key && answers.get(key)!.size === 1
-    return pieces.map((piece) => ({
-      text: piece,
-      heading,
-      words: searchWords([about, heading, piece].join('\n')),
-      ...(isPair && { question_key: key }),
-    }))
+    return pieces.map((piece) => {
+      onChunk()
+      const words = searchWords([about, heading, piece].join('\n'))
+      return { text: piece, heading, words, ...(isPair && { question_key: key }) }
+    })
   })
 }

@@ -11,12 +11,12 @@ import type {
 } from '../extraction/contract/messages.ts'
 import { MAX_SECONDS, makeReader, type Reader } from './subprocess.ts'
 
-/** Cutting a megabyte of plain text takes one second; a busy machine gets three. */
-const SECONDS_PER_MEGABYTE = 3
+/** Processor seconds: a megabyte of HTML takes two to three; a slow machine gets six. */
+const SECONDS_PER_MEGABYTE = 6
 
 /**
  * Extracts the text of a file or page, in chunks.
- * @throws AppError file_unreadable, unsupported_content, no_text
+ * @throws AppError file_unreadable, unsupported_content, no_text; unavailable: the machine is too busy
  */
 export async function extract(
   source: Source,

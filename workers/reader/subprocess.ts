@@ -1,10 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { AppError } from '../../shared/errors.ts'
-import type { OnProgress, ReaderMessage } from '../extraction/contract/messages.ts'
+import { type OnProgress, OUT_OF_TIME, type ReaderMessage } from '../extraction/contract/messages.ts'
 
-/** Seconds for each page of a PDF, or for the whole of any other file: some keep a parser busy for ever. */
+/**
+ * Processor seconds for each page of a PDF, or for the whole of any other file: some keep a parser busy for
+ * ever. The child counts them itself, so a busy machine does not shorten them.
+ */
 export const MAX_SECONDS = 20
-const MAX_SECONDS_IN_ALL = 180
 /**
  * The child's JavaScript heap; a text of 20 MB needs it. The child kills itself at twice as much memory in all.
  */
@@ -17,7 +19,9 @@ const MAX_MEGABYTES = 384
 export interface Reader {
   /**
    * Sends one `Task` at a time, and returns its `Answer`.
-   * @throws AppError file_unreadable when it takes too long or too much memory
+   * @param seconds processor seconds until the answer, or from one progress report to the next
+   * @throws AppError file_unreadable when it takes too much processor time or memory; unavailable when the
+   * machine does not give it that time
    */
   ask(task: object, seconds?: number, onProgress?: OnProgress): Promise<object>
   close(): void
@@ -30,6 +34,11 @@ export interface Reader {
 export const program = {
   file: new URL(import.meta.url.replace(/reader\/subprocess(\.\w+)$/, 'extraction/main$1')),
   execArgv: process.execArgv,
+  /**
+   * Clock seconds in which it gets each of its processor seconds. With less than a twentieth of a core, the
+   * machine is too busy, or the parser waits for something that never comes.
+   */
+  patience: 20,
 }
 
 /** Node's exit code when it runs out of memory, where no signal is reported. */
@@ -57,8 +66,12 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
     return child
   }
 
-  /** @returns undefined when the child was killed: by us, by itself, or because it ran out of memory */
-  function answerOf(asked: ChildProcess, task: object, onProgress: OnProgress): Promise<object | undefined> {
+  /** @returns the child's answer, or the signal that ended it: by us, by itself, or because it ran out of memory */
+  function answerOf(
+    asked: ChildProcess,
+    task: object,
+    onProgress: OnProgress,
+  ): Promise<object | NodeJS.Signals> {
     return new Promise((resolve, reject) => {
       asked.on('message', (said: ReaderMessage) => {
         if ('progress' in said) return onProgress(said.progress)
@@ -66,9 +79,9 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
         resolve(said.answer)
       })
       asked.once('error', reject)
-      asked.once('close', (code) => {
+      asked.once('close', (code, signal) => {
         child = undefined
-        if (code === null || code === OUT_OF_MEMORY) resolve(undefined)
+        if (signal || code === OUT_OF_MEMORY) resolve(signal ?? 'SIGABRT')
         else reject(new Error(`the process that reads files ended with code ${code}`))
       })
       // The `close` event reports a child that ends before it has read the whole task.
@@ -80,27 +93,32 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
     async ask(task, seconds = MAX_SECONDS, onProgress = () => undefined) {
       signal.throwIfAborted()
       const asked = living()
-      let late = 0
+      let isLate = false
       const kill = () => asked.kill('SIGKILL')
-      const endAfter = (seconds: number) =>
-        setTimeout(() => {
-          late = seconds
+      const limit = setTimeout(
+        () => {
+          isLate = true
           kill()
-        }, seconds * 1000)
-      const limit = endAfter(seconds)
-      const limitInAll = endAfter(MAX_SECONDS_IN_ALL)
+        },
+        seconds * program.patience * 1000,
+      )
       signal.addEventListener('abort', kill)
       try {
-        const answer = await answerOf(asked, task, (progress) => {
+        const answer = await answerOf(asked, { ...task, seconds }, (progress) => {
           limit.refresh()
           onProgress(progress)
         })
         signal.throwIfAborted()
-        if (answer) return answer
-        throw unreadable(late ? `It takes over ${late} s to read.` : 'It needs too much memory to be read.')
+        if (typeof answer === 'object') return answer
+        if (isLate) throw new AppError('unavailable', BUSY)
+        const isOutOfTime = answer === OUT_OF_TIME
+        throw unreadable(
+          isOutOfTime
+            ? `It takes over ${seconds} s of processor time to read.`
+            : 'It needs too much memory to be read.',
+        )
       } finally {
         clearTimeout(limit)
-        clearTimeout(limitInAll)
         signal.removeEventListener('abort', kill)
         asked.removeAllListeners('message').removeAllListeners('close')
         asked.removeAllListeners('error').on('error', () => undefined)
@@ -110,5 +128,6 @@ export function makeReader(signal: AbortSignal, megabytes = MAX_MEGABYTES): Read
   }
 }
 
+const BUSY = 'The machine was too busy to read it in time. Index it again when there is less to do.'
 const unreadable = (detail: string) =>
   new AppError('file_unreadable', `${detail} Split it, or save it in a simpler form.`)

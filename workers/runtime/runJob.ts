@@ -23,6 +23,8 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   model_rate_limited: 4,
   model_bad_output: 2,
   internal: 3,
+  // The machine is too busy to read a file. Each attempt waits seven minutes or more: over an hour in all.
+  unavailable: 10,
 }
 /** The abort reason of a job whose worker shuts down. */
 export const SHUTTING_DOWN = new Error('this worker is shutting down')

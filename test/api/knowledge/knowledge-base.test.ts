@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'chai'
+import { program } from '../../../workers/reader/subprocess.ts'
 import { makePdf } from '../../support/data/documents.ts'
 import { bearer, type SignedIn, signedIn } from '../../support/http/access.ts'
-import { type Answer, expectEnvelope } from '../../support/http/client.ts'
+import { type Answer, eventually, expectEnvelope } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -118,6 +119,17 @@ describe('an upload to /knowledge-base/', () => {
     expect(status).to.equal(201)
     expect(body.data.status).to.equal('failed')
     expect(body.data.error.detail).to.be.a('string').that.matches(/[.]$/)
+  })
+
+  it('is read again by itself when the machine was too busy to read it', async () => {
+    const { patience } = program
+    program.patience = 0
+    const uploaded = upload(form('We open at nine.', 'busy.txt'), owner.headers)
+    const retried = { outcome: 'retried', error_code: 'unavailable' }
+    await eventually(() => parley.db('jobs').where(retried).first()).finally(() => {
+      program.patience = patience
+    })
+    expect((await uploaded).body.data).to.include({ status: 'ready', error: null, chunk_count: 1 })
   })
 
   it('takes the same upload with the same Idempotency-Key once, and refuses another file with it', async () => {

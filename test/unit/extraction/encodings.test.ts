@@ -31,6 +31,18 @@ describe('a text that does not name its encoding', () => {
     )
   })
 
+  it('is UTF-8 where its bytes are, even if its author wrote U+FFFD', async () => {
+    for (const text of [
+      'It costs 5 \ufffd a day.',
+      '\ufffd\ufffd\ufffd a',
+      `${'a \ufffd '.repeat(40_000)}b`,
+    ]) {
+      expect(await decode(Buffer.from(text), null)).to.equal(text)
+      expect(await decode(Buffer.from(`\ufeff${text}`), null)).to.equal(text)
+    }
+    expect(await read('html', Buffer.from('<p>It costs 5 \ufffd a day.</p>'))).to.contain('5 \ufffd a day')
+  })
+
   it('fails where it is none', async () => {
     const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => 1 + ((at * at * 31 + at * 7) % 255)))
     expect(await outcomeOf(read('txt', noise))).to.equal(

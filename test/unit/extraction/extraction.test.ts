@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { FileType } from '../../../shared/fileTypes.ts'
 import { chunksOf } from '../../../workers/extraction/dispatch.ts'
 import { extract } from '../../../workers/reader/client.ts'
-import { makeReader } from '../../../workers/reader/subprocess.ts'
+import { makeReader, program } from '../../../workers/reader/subprocess.ts'
 import { makeCodedPdf, makeDocx, makePdf } from '../../support/data/documents.ts'
 
 const source = (type: FileType, content: string | Buffer, charset: string | null = null) => ({
@@ -160,7 +160,7 @@ describe('the text of a file', function () {
   it('of a PDF tells how many of its pages are read', async () => {
     const told: object[] = []
     await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) => told.push(progress))
-    expect(told).to.deep.equal([0, 1, 2].map((done) => ({ done, total: 3 })))
+    expect(told).to.deep.equal([0, 1, 2, 3].map((done) => ({ done, total: 3 })))
   })
 
   it('of a Word document is that of its paragraphs', async () => {
@@ -227,11 +227,28 @@ describe('the process that reads files', function () {
     )
   })
 
-  it('is ended at its time limit', async () => {
+  it('is ended at its limit of processor time, even in a loop that reports nothing', async () => {
     const deep = source('html', '<div>'.repeat(150_000))
     expect(await outcomeOf(extract(deep, signal, 1))).to.match(
-      /^file_unreadable: It takes over 1 s to read\./,
+      /^file_unreadable: It takes over 1 s of processor time to read\./,
     )
+  })
+
+  it('has its processor time anew for each page', async () => {
+    const page = (number: number) =>
+      Array.from({ length: 40 }, (_, line) => `Page ${number} says ${'a word '.repeat(20)}${line}.`).join(
+        '\n',
+      )
+    const pdf = source('pdf', makePdf(Array.from({ length: 300 }, (_, number) => page(number))))
+    expect((await extract(pdf, signal, 1)).chunks.length).to.be.above(100)
+  })
+
+  it('is not blamed on the file when the machine gives it no time', async () => {
+    const { patience } = program
+    program.patience = 0
+    const outcome = await outcomeOf(extract(source('txt', 'Hello.'), signal))
+    program.patience = patience
+    expect(outcome).to.match(/^unavailable: The machine was too busy/)
   })
 
   it('is ended when it takes too much memory', async function () {

@@ -44,6 +44,15 @@ export type Task = { source: Source; address?: string } | { sitemap: Buffer }
 export type PageAnswer = Extraction & { page?: PageFacts }
 export type Answer = PageAnswer | Sitemap | { error: JobError }
 
+/** What the process is sent: a task, and the processor seconds after which it must have answered or progressed. */
+export type LimitedTask = Task & { seconds: number }
+
+/**
+ * The signal by which the process ends itself when a task needs too much processor time. No core is dumped,
+ * and nothing else sends it.
+ */
+export const OUT_OF_TIME = 'SIGVTALRM'
+
 /** A message of the process: its progress or its answer. After the last answer it takes no more tasks. */
 export type ReaderMessage = { progress: Progress } | { answer: object; isLast: boolean }
 

@@ -104,10 +104,12 @@ const LEAST_LETTERS = 15
 /** Joins the pages. A sentence may continue on the next one. */
 function joined(pages: readonly (readonly string[])[]): string {
   let text = ''
+  let last = ''
   for (const page of pages) {
     const next = page.join('\n')
-    const goesOn = /[^.!?:;。\s]$/u.test(text) && /^\p{Ll}/u.test(next)
+    const goesOn = /[^.!?:;。\s]$/u.test(last) && /^\p{Ll}/u.test(next)
     text += `${text && (goesOn ? '\n' : '\n\n')}${next}`
+    last = next
   }
   return text
 }

@@ -1,6 +1,6 @@
-/** @throws RangeError for an unknown label; TypeError, if fatal, for bytes that are not in the encoding */
-export function decodeAs(bytes: Buffer, label: string, fatal = false): string {
-  const decoder = new TextDecoder(label, { fatal })
+/** @throws RangeError for an unknown label */
+export function decodeAs(bytes: Buffer, label: string): string {
+  const decoder = new TextDecoder(label)
   const text = decoder.decode(bytes)
   return decoder.encoding === WESTERN ? text.replace(C1, (sign) => BETWEEN[sign.charCodeAt(0) - 0x80]!) : text
 }

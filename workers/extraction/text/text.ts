@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { utf16Of } from '../../../shared/fileTypes.ts'
 import { toStorableText } from '../../../shared/storable.ts'
 import { withoutHidden } from '../../../shared/text/invisible.ts'
@@ -7,7 +8,8 @@ import { withoutMarks } from './sentinels.ts'
 /**
  * Decodes bytes by the first encoding that fits: that of their byte order mark, the one that the sender
  * names, the page's own, UTF-16 if they look like it, UTF-8, else a guess by their characters. An encoding is
- * wrong if it leaves more than one unreadable character for ten others beyond ASCII.
+ * wrong if it leaves more than one unreadable character for ten others beyond ASCII, unless the bytes are valid
+ * UTF-8: then their author wrote U+FFFD.
  * @throws AppError file_unreadable if the guess fails, too
  */
 export const decode = async (bytes: Buffer, charset: string | null, type?: 'html') =>
@@ -18,7 +20,7 @@ async function decoded(bytes: Buffer, charset: string | null, type?: 'html'): Pr
   for (const label of [byteOrderMark(bytes), charset, own, utf16Of(bytes), 'utf-8'])
     try {
       const text = label ? decodeAs(bytes, label) : undefined
-      if (text !== undefined && isMostlyRead(text)) return text
+      if (text !== undefined && (isMostlyRead(text) || (label === 'utf-8' && isUtf8(bytes)))) return text
     } catch {}
   // Imported here, because its models take 0.1 s and 60 MB to load.
   const { encodingOf } = await import('./encodings.ts')
