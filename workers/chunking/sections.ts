@@ -15,27 +15,11 @@ const CLOSING = /(?<=^|[ \t])#+$/
 const UNDERLINE = /^ {0,3}(=+|-{3,})[ \t]*$/
 const CODE_FENCE = /^ {0,3}(```|~~~)/
 
-/**
- * Cuts a text at its Markdown headings; headings of HTML and Word have become Markdown by then. A heading
- * with nothing below it becomes the text itself.
- */
+/** Cuts a text at its Markdown headings; headings of HTML and Word have become Markdown by then. */
 export function sectionsOf(text: string): Section[] {
   const lines = text.split('\n')
-  const path: string[] = []
-  const sections: (Section & { level: number })[] = []
-  let body: string[] = []
+  const parts: { level: number; title: string; body: string[] }[] = [{ level: 0, title: '', body: [] }]
   let codeFence: string | undefined
-  const close = () => {
-    const level = path.length
-    sections.push({ heading: join(path), text: body.join('\n').trim(), level })
-    body = []
-  }
-  const open = (level: number, title: string) => {
-    close()
-    path.length = Math.min(path.length, level - 1)
-    while (path.length < level - 1) path.push('')
-    path.push(title.trim().slice(0, MAX_CHARACTERS))
-  }
   for (const [index, line] of lines.entries()) {
     const mark = CODE_FENCE.exec(line)?.[1]
     if (mark) codeFence = codeFence === undefined ? mark : codeFence === mark ? undefined : codeFence
@@ -43,18 +27,36 @@ export function sectionsOf(text: string): Section[] {
     const title = written.trim().replace(CLOSING, '').trim()
     const underline =
       codeFence === undefined && isTitle(lines, index - 1) ? UNDERLINE.exec(line)?.[1] : undefined
-    if (signs && title) open(signs.length, title)
+    if (signs && title) parts.push({ level: signs.length, title, body: [] })
     else if (underline) {
-      const above = body.pop()!
-      open(underline.startsWith('=') ? 1 : 2, above)
-    } else body.push(line)
+      const above = parts.at(-1)!.body.pop()!
+      parts.push({ level: underline.startsWith('=') ? 1 : 2, title: above, body: [] })
+    } else parts.at(-1)!.body.push(line)
   }
-  close()
-  return sections.flatMap(({ heading, text, level }, index) => {
-    if (text) return [{ heading, text }]
-    const isAbove = (sections[index + 1]?.level ?? 0) > level
-    const levels = heading.split(SEPARATOR)
-    return isAbove || !heading ? [] : [{ heading: levels.slice(0, -1).join(SEPARATOR), text: levels.at(-1)! }]
+  return underHeadings(parts.map(({ body, ...part }) => ({ ...part, text: body.join('\n').trim() })))
+}
+
+/** The text below a heading, up to the next one of any level. */
+interface Headed {
+  /** From 1 on, the outermost; 0: the text stands before the first heading. */
+  level: number
+  title: string
+  text: string
+}
+
+/** Gives each text the path of its headings. A heading with nothing below it becomes the text itself. */
+export function underHeadings<Part extends Headed>(parts: readonly Part[]): (Part & Section)[] {
+  const path: string[] = []
+  return parts.flatMap((part, index) => {
+    const { level, title, text } = part
+    if (level) {
+      path.length = Math.min(path.length, level - 1)
+      while (path.length < level - 1) path.push('')
+      path.push(title.trim().slice(0, MAX_CHARACTERS))
+    }
+    if (text) return [{ ...part, heading: join(path) }]
+    const isAbove = (parts[index + 1]?.level ?? 0) > level
+    return isAbove || !level ? [] : [{ ...part, heading: join(path.slice(0, -1)), text: path.at(-1)! }]
   })
 }
 

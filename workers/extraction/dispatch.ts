@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import type { Extracted, OnProgress, Source } from './contract/messages.ts'
-import { chunksOfParts, partsOf } from './parts.ts'
+import { chunksOfParts, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'
 import { clean, decode, unwrap } from './text/text.ts'
 
@@ -14,8 +14,8 @@ interface Read {
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
   pdf: async ({ bytes }, onProgress) => {
     const { readPdf } = await import('./pdf/pdf.ts')
-    const { text, title } = await readPdf(bytes, onProgress)
-    return { parts: partsOf(unwrap(clean(text))), title: title && clean(title) }
+    const { sections, title } = await readPdf(bytes, onProgress)
+    return { parts: partsOfSections(sections), title: title && clean(title) }
   },
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./word/docx.ts')

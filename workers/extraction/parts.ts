@@ -13,28 +13,43 @@ const SEPARATOR = ' › '
 
 /** Splits a text at its headings, if it has any, and into questions with their answers. */
 export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
-  const sections = headings ? sectionsOf(text) : [{ heading: '', text }]
+  if (!headings) return partsOfSections([{ heading: '', text }])
+  const sections = sectionsOf(text)
+  if (headings === 'headings') return partsOfSections(sections)
+  return partsOfSections(
+    sections.map(({ heading, text }) => ({ heading, text: withMarkdownTables(unwrap(text)) })),
+  )
+}
+
+/** Splits the sections of a document into questions with their answers, where it has any. */
+export function partsOfSections(sections: readonly (Section & Pick<Part, 'pageOf'>)[]): Part[] {
   return sections.flatMap((section, at) => {
-    const body = headings === 'markdown' ? withMarkdownTables(unwrap(section.text)) : section.text
+    const { heading, text: body, pageOf } = section
+    const paged = pageOf && { pageOf }
     const pieces = splitMarked(body)
-    const isAbove = sections[at + 1]?.heading.startsWith(section.heading + SEPARATOR)
+    const isAbove = sections[at + 1]?.heading.startsWith(heading + SEPARATOR)
     const asked = isAbove || pieces.some(({ question }) => question) ? undefined : askedBy(section)
     const [first, ...others] = asked ? splitPairs(body) : []
     if (asked && first && !first.question) {
       const [answer, rest] = cutAnswer(first.text)
       const below = [...(rest ? [{ text: rest }] : []), ...others]
-      return [{ ...asked, text: answer }, ...below.map((piece) => ({ ...piece, heading: section.heading }))]
+      return [
+        { ...asked, ...paged, text: answer },
+        ...below.map((piece) => ({ ...piece, ...paged, heading })),
+      ]
     }
     return pieces
       .flatMap((piece) => (piece.question ? [piece] : splitPairs(piece.text)))
-      .map((piece) => ({ heading: section.heading, ...piece, text: withoutBold(piece.text) }))
+      .map((piece) => ({ heading, ...piece, ...paged, text: withoutBold(piece.text) }))
   })
 }
 
 /** Returns the heading of a section if it is a question that the text below answers. */
 function askedBy({ heading, text }: Section): { heading: string; question: string } | undefined {
   const levels = heading.split(SEPARATOR)
-  const question = levels.pop()!.replace(/^[*_\s]*(\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
+  const question = levels
+    .pop()!
+    .replace(/^[*_\s]*(?:\d{1,3}(?:\.\d{1,3}){1,4}[.)]?\s+|\d{1,3}[.)]\s*)?|[*_\s]+$/g, '')
   const isAsked = /.[?？؟]$/u.test(question) && text.length <= MAX_IN_ANSWER
   return isAsked ? { heading: levels.join(SEPARATOR), question } : undefined
 }
@@ -71,14 +86,19 @@ export function chunksOfParts(
     if (key) answers.set(key, known.add(part.text))
     return [{ ...part, key }]
   })
-  return keyed.flatMap(({ heading, question, text, key }) => {
+  return keyed.flatMap(({ heading, question, text, key, pageOf }) => {
     const pieces = question ? chunkPair(question, text) : chunkDocument(text)
     // A question with several answers, such as one for each product, is answered by none of them.
     const isPair = key && answers.get(key)!.size === 1
     return pieces.map((piece) => {
       onChunk()
-      const words = searchWords([about, heading, piece].join('\n'))
-      return { text: piece, heading, words, ...(isPair && { question_key: key }) }
+      return {
+        text: piece,
+        heading,
+        ...(pageOf && { page: pageOf(piece) }),
+        words: searchWords([about, heading, piece].join('\n')),
+        ...(isPair && { question_key: key }),
+      }
     })
   })
 }

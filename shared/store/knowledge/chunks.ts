@@ -16,6 +16,8 @@ export interface Chunk {
   /** The page that it comes from, if the entry has several pages. */
   page_url?: string | null
   page_title?: string | null
+  /** The page of its file on which it begins, from 1 on; null: the file has no pages. */
+  page?: number | null
 }
 
 /** A chunk as people see it. */

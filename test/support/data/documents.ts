@@ -3,11 +3,17 @@ import { strToU8, zipSync } from 'fflate'
 /**
  * Makes a PDF with one page of lines for each text. If it is `encrypted`, it needs a password that nobody
  * knows. With `glyphs`, which may be any letters, its one page has these instead, drawn one by one from the
- * left, each in another size than the one before.
+ * left, each in another size than the one before. The bookmarks of `outline` lead to pages, from 0 on.
  */
 export function makePdf(
   pages: readonly string[],
-  { encrypted = false, glyphs = [] as readonly string[], title = '', heading = '' } = {},
+  {
+    encrypted = false,
+    glyphs = [] as readonly string[],
+    title = '',
+    heading = '',
+    outline = [] as readonly { title: string; page: number }[],
+  } = {},
 ): Buffer {
   const numberOf = (page: number) => 4 + 2 * page
   const objects = [
@@ -30,6 +36,16 @@ export function makePdf(
   const lock = `<< /Filter /Standard /V 1 /R 2 /O <${'ab'.repeat(32)}> /U <${'cd'.repeat(32)}> /P -44 >>`
   if (encrypted) objects.push(lock)
   if (title) objects.push(`<< /Title (${title}) >>`)
+  if (outline.length) {
+    const first = objects.length + 2
+    const bookmarks = outline.map(({ title, page }, n) => {
+      const next = n + 1 < outline.length ? `/Next ${first + n + 1} 0 R` : ''
+      return `<< /Title (${title}) /Parent ${first - 1} 0 R /Dest [${numberOf(page)} 0 R /XYZ 50 792 null] ${next} >>`
+    })
+    objects[0] = `<< /Type /Catalog /Pages 2 0 R /Outlines ${first - 1} 0 R >>`
+    const ends = `/First ${first} 0 R /Last ${first + outline.length - 1} 0 R`
+    objects.push(`<< /Type /Outlines /Count ${outline.length} ${ends} >>`, ...bookmarks)
+  }
   const entry = encrypted ? `/Encrypt ${objects.length} 0 R /ID [<00><00>]` : ''
   return pdfOf(objects, title ? `/Info ${objects.length} 0 R` : entry)
 }

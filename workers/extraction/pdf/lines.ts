@@ -15,10 +15,15 @@ interface PdfLine {
   end: number
   y: number
   height: number
+  /** The height of its smallest letters, in points. */
+  size: number
   isRtl: boolean
   /** Whether it has wide gaps, like the cells of a table. */
   isTabular: boolean
 }
+
+/** A line of a page as people read it: a paragraph that a margin broke is one. */
+export type PageLine = Pick<PdfLine, 'text' | 'y' | 'size' | 'isTabular'>
 
 const x = ({ transform }: PdfItem) => transform[4] ?? 0
 const y = ({ transform }: PdfItem) => transform[5] ?? 0
@@ -30,19 +35,22 @@ const RTL = /(?!\p{Nd})[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]
 const LTR = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}]/u
 
 /** Reads the lines of a page, and rejoins those that a margin broke. */
-export function textOfPage(items: readonly PdfItem[]): string[] {
+export function readPage(items: readonly PdfItem[]): PageLine[] {
   const whole = items.map(({ str }) => str).join('')
   const lines = linesOf(items, isMainlyRtl(whole))
   const margins = marginsOf(lines)
-  const texts: string[] = []
+  const read: PageLine[] = []
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1]
     const joint = before && jointOf(before, line, margins)
-    if (joint === undefined) texts.push(line.text)
-    else texts[texts.length - 1] = texts.at(-1)!.replace(/\u00ad$/, '') + joint + line.text
+    const { text, y, size, isTabular } = line
+    if (joint === undefined) read.push({ text, y, size, isTabular })
+    else read.at(-1)!.text = read.at(-1)!.text.replace(/\u00ad$/, '') + joint + text
   }
-  return texts
+  return read
 }
+
+export const textOfPage = (items: readonly PdfItem[]) => readPage(items).map(({ text }) => text)
 
 /** Counts words, since an address has many letters. */
 function isMainlyRtl(text: string): boolean {
@@ -77,6 +85,7 @@ function isSameLine(last: PdfItem, item: PdfItem, isEnded: boolean): boolean {
 function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
   const seen = items.filter(({ str }) => str.trim())
   const first = seen[0]
+  const lettered = seen.filter(({ str }) => /[\p{L}\p{N}]/u.test(str))
   const whole = items.map(({ str }) => str).join('')
   const isRtl = (isPageRtl || isMainlyRtl(whole)) && !seen.some(isTurned)
   const read = RTL.test(whole) ? fromRight : (items: readonly PdfItem[]) => endedRight(fromLeft(items))
@@ -90,6 +99,7 @@ function readLine(items: readonly PdfItem[], isPageRtl: boolean): PdfLine {
     end: isRtl ? left : end,
     y: first ? y(first) : 0,
     height: Math.max(...seen.map(({ height }) => height), 0),
+    size: Math.min(...(lettered.length ? lettered : seen).map(({ height }) => height)),
     isRtl,
     isTabular: hasGaps(seen),
   }

@@ -10,6 +10,8 @@ export interface RowPiece {
 export interface Part extends RowPiece {
   /** The headings above it, outermost first, separated by ` › `; empty: none. */
   heading: string
+  /** Tells on which page of its document, from 1 on, a piece of the text begins; pieces must come in order. */
+  pageOf?: (piece: string) => number
 }
 
 const MAX_IN_QUESTION = 300

@@ -1,0 +1,193 @@
+import { lettersOf, withoutNumber } from './contents.ts'
+import type { PageLine } from './lines.ts'
+import type { Bookmark } from './outline.ts'
+
+/** A heading, and the line with which its text begins. */
+export interface PdfHeading {
+  /** From 1 on, the outermost. */
+  level: number
+  title: string
+  /** The lines that are the heading itself; none: the outline names a place, and its title is not written there. */
+  written: readonly PageLine[]
+}
+
+/** The headings that begin at a line, the outermost first. */
+export type HeadingsByLine = Map<PageLine, PdfHeading[]>
+
+const MAX_CHARACTERS = 200
+/** A heading may take this many lines. */
+const MAX_LINES = 3
+
+/**
+ * Finds the headings: those of the outline, else lines in larger letters, else numbered lines. Lines that are
+ * `gone` are none.
+ */
+export function headingsIn(
+  pages: readonly (readonly PageLine[])[],
+  outline: readonly Bookmark[],
+  gone: ReadonlySet<PageLine>,
+): HeadingsByLine {
+  if (outline.length > 1) return byOutline(pages, outline, gone)
+  const lines = pages.flatMap((page) => page.filter((line) => !gone.has(line)))
+  const found = bySize(lines)
+  return found.size ? found : byNumber(lines)
+}
+
+function add(found: HeadingsByLine, line: PageLine, heading: PdfHeading): void {
+  found.set(line, [...(found.get(line) ?? []), heading])
+}
+
+function byOutline(
+  pages: readonly (readonly PageLine[])[],
+  outline: readonly Bookmark[],
+  gone: ReadonlySet<PageLine>,
+): HeadingsByLine {
+  const found: HeadingsByLine = new Map()
+  const taken = new Set(gone)
+  for (const { title, level, page, top } of outline) {
+    const written = writtenOn(pages[page] ?? [], title, top, taken)
+    for (const line of written) taken.add(line)
+    const text = written.map(({ text }) => text).join(' ')
+    if (written[0]) add(found, written[0], { level, title: text, written })
+    else {
+      // Without its words there, everything from that place on is text.
+      const start = pages[page]?.find(({ y }) => top === null || y <= top)
+      const next = start ?? pages.slice(page + 1).find((lines) => lines.length)?.[0]
+      if (next) add(found, next, { level, title, written: [] })
+    }
+  }
+  return found
+}
+
+/**
+ * Finds the lines that are the bookmark's title, perhaps with its number: those nearest to its place, which
+ * many programs set to the head of the page.
+ */
+function writtenOn(
+  lines: readonly PageLine[],
+  title: string,
+  top: number | null,
+  taken: ReadonlySet<PageLine>,
+): PageLine[] {
+  const wanted = [lettersOf(title), lettersOf(withoutNumber(title))].filter(Boolean)
+  const found: { lines: PageLine[]; away: number }[] = []
+  for (const [at, line] of lines.entries()) {
+    if (taken.has(line)) continue
+    const away = top === null ? 0 : Math.abs(top - line.y)
+    let text = ''
+    for (let end = at; end < Math.min(at + MAX_LINES, lines.length); end++) {
+      text += `${end > at ? ' ' : ''}${lines[end]!.text}`
+      if (text.length > title.length + MAX_MORE) break
+      // `Chapter 6` may stand above its title; any other line above it is text.
+      const isWhole = end === at || !isTitle(text.slice(line.text.length + 1), wanted)
+      if (isTitle(text, wanted) && (isWhole || isNumber(line.text))) {
+        found.push({ lines: lines.slice(at, end + 1), away })
+        break
+      }
+    }
+  }
+  return found.sort((one, other) => one.away - other.away)[0]?.lines ?? []
+}
+
+/** Characters that a title may be longer than its bookmark: its number, and blanks. */
+const MAX_MORE = 60
+
+const isTitle = (text: string, wanted: readonly string[]) =>
+  wanted.includes(lettersOf(text)) || wanted.includes(lettersOf(withoutNumber(text)))
+const isNumber = (text: string) => withoutNumber(`${text} `) === ''
+
+/** How many times as large as the document's text a heading is, at least. */
+const LARGER = 1.15
+/** The largest sizes that make levels. */
+const MAX_LEVELS = 4
+/** A document with more of its letters in larger lines, such as slides, has no headings by size. */
+const MAX_SHARE = 0.2
+
+function bySize(lines: readonly PageLine[]): HeadingsByLine {
+  const usual = usualSize(lines)
+  const large = lines.filter((line) => line.size >= LARGER * usual)
+  const letters = (some: readonly PageLine[]) => some.reduce((sum, { text }) => sum + text.length, 0)
+  const found: HeadingsByLine = new Map()
+  if (!large.length || letters(large) > MAX_SHARE * letters(lines)) return found
+  const runs = runsOf(lines, (line) => line.size >= LARGER * usual).filter(isHeading)
+  // The first one is the document's title if no other is as large.
+  const sizes = runs.map(([line]) => halfPoints(line!))
+  const hasTitle = runs[0]?.[0] === lines[0] && sizes.slice(1).every((size) => size < sizes[0]!)
+  const headings = hasTitle ? runs.slice(1) : runs
+  const levels = [...new Set(headings.map(([line]) => halfPoints(line!)))].sort((one, other) => other - one)
+  for (const written of headings) {
+    const level = Math.min(levels.indexOf(halfPoints(written[0]!)) + 1, MAX_LEVELS)
+    add(found, written[0]!, { level, title: written.map(({ text }) => text).join(' '), written })
+  }
+  return found
+}
+
+const halfPoints = ({ size }: PageLine) => Math.round(2 * size)
+
+/** The size of most characters. */
+function usualSize(lines: readonly PageLine[]): number {
+  const characters = new Map<number, number>()
+  for (const { size, text } of lines) characters.set(size, (characters.get(size) ?? 0) + text.length)
+  return [...characters].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0]
+}
+
+/** Adjacent large lines of one size, each below the other. */
+function runsOf(lines: readonly PageLine[], isLarge: (line: PageLine) => boolean): PageLine[][] {
+  const runs: PageLine[][] = []
+  for (const [at, line] of lines.entries()) {
+    if (!isLarge(line)) continue
+    const last = lines[at - 1]
+    const down = last ? last.y - line.y : 0
+    const isSame = last && halfPoints(last) === halfPoints(line) && down > 0 && down < 2 * line.size
+    if (isSame && runs.at(-1)?.at(-1) === last) runs.at(-1)!.push(line)
+    else runs.push([line])
+  }
+  return runs
+}
+
+function isHeading(written: readonly PageLine[]): boolean {
+  const text = written.map(({ text }) => text).join(' ')
+  return (
+    written.length <= MAX_LINES && text.length <= MAX_CHARACTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 3
+  )
+}
+
+const NUMBERED = /^(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,3})(\.?) (?=[\p{Lu}\p{Lo}])[^\n]{2,80}$/u
+const LEAST_NUMBERED = 3
+
+/**
+ * Takes lines whose numbers count on: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. A numbered list does
+ * not have numbers of two levels.
+ */
+function byNumber(lines: readonly PageLine[]): HeadingsByLine {
+  const candidates = lines.flatMap((line, at) => {
+    const [, number, point] = NUMBERED.exec(line.text) ?? []
+    return number && !/[.!?:;,。！？]$/u.test(line.text)
+      ? [{ line, at, number: number.split('.').map(Number), point }]
+      : []
+  })
+  const chosen: typeof candidates = []
+  for (const [nth, candidate] of candidates.entries()) {
+    const { number, at, point } = candidate
+    const [last, next] = [candidates[nth - 1], candidates[nth + 1]]
+    const isAbove = next && next.number.length > number.length && follows(number, next.number)
+    // The lines of a list stand close together.
+    const isApart = ![last, next].some((one) => one && one.point === point && Math.abs(one.at - at) === 1)
+    const isAlike = chosen.some((one) => one.number.length === 1 && one.point === point)
+    const counts = chosen.length ? follows(chosen.at(-1)!.number, number) : number[0]! <= 1
+    if (counts && (number.length > 1 || isAbove || (isApart && isAlike))) chosen.push(candidate)
+  }
+  const found: HeadingsByLine = new Map()
+  if (chosen.length < LEAST_NUMBERED || !chosen.some(({ number }) => number.length > 1)) return found
+  for (const { line, number } of chosen)
+    add(found, line, { level: number.length, title: line.text, written: [line] })
+  return found
+}
+
+/** Whether a number comes next: after 3.2, it is 3.2.1, 3.3 or 4. */
+function follows(number: readonly number[], next: readonly number[]): boolean {
+  if (next.length > number.length + 1) return false
+  const last = next.length - 1
+  const isSame = next.slice(0, last).every((part, at) => part === number[at])
+  return isSame && next[last] === (number[last] ?? 0) + 1
+}

@@ -1,0 +1,127 @@
+import { underHeadings } from '../../chunking/sections.ts'
+import { clean, unwrap } from '../text/text.ts'
+import { contentsIn, indexIn, isIndexTitle } from './contents.ts'
+import { headingsIn } from './headings.ts'
+import type { PageLine } from './lines.ts'
+import type { Bookmark } from './outline.ts'
+import { withoutRunning } from './running.ts'
+
+/** A text of a PDF under one heading. */
+export interface PdfSection {
+  /** The headings above it, outermost first, separated by ` › `; empty: none. */
+  heading: string
+  text: string
+  /** Tells on which page, from 1 on, a piece of the text begins. Pieces must come in their order. */
+  pageOf: (piece: string) => number
+}
+
+interface PlacedLine {
+  line: PageLine
+  /** From 1 on. */
+  page: number
+}
+
+interface Raw {
+  level: number
+  title: string
+  /** Where its heading stands, from 1 on. */
+  page: number
+  lines: PlacedLine[]
+  /** Whether a table of contents or an index was left out of it. */
+  isCut: boolean
+}
+
+/** Splits the text of a PDF at its headings, without running lines, tables of contents and indexes. */
+export function sectionsOfPdf(
+  pages: readonly (readonly PageLine[])[],
+  outline: readonly Bookmark[],
+): PdfSection[] {
+  const read = withoutRunning(pages)
+  const gone = contentsIn(read, outline)
+  const sections = split(read, outline, gone).map((section) => withoutIndex(section, pages.length))
+  return underHeadings(
+    sections
+      .filter(({ lines, isCut }) => lines.length || !isCut)
+      .map((section) => ({ ...section, text: unwrap(clean(joined(section.lines))) })),
+  ).map(({ heading, text, page, lines }) => ({ heading, text, pageOf: locator(lines, page) }))
+}
+
+function split(
+  pages: readonly (readonly PageLine[])[],
+  outline: readonly Bookmark[],
+  gone: ReadonlySet<PageLine>,
+): Raw[] {
+  const headings = headingsIn(pages, outline, gone)
+  const sections: Raw[] = [{ level: 0, title: '', page: 1, lines: [], isCut: false }]
+  const written = new Set<PageLine>()
+  for (const [index, lines] of pages.entries())
+    for (const line of lines) {
+      for (const { level, title, written: own } of headings.get(line) ?? []) {
+        sections.push({ level, title, page: index + 1, lines: [], isCut: false })
+        for (const one of own) written.add(one)
+      }
+      const section = sections.at(-1)!
+      if (gone.has(line)) section.isCut = true
+      else if (!written.has(line)) section.lines.push({ line, page: index + 1 })
+    }
+  return sections
+}
+
+function withoutIndex(section: Raw, pages: number): Raw {
+  if (!isIndexTitle(section.title)) return section
+  const gone = indexIn(
+    section.lines.map(({ line }) => line),
+    pages,
+    section.isCut,
+  )
+  const lines = section.lines.filter(({ line }) => !gone.has(line))
+  return { ...section, lines, isCut: section.isCut || gone.size > 0 }
+}
+
+/** Joins the lines. A sentence may continue on the next page. */
+function joined(lines: readonly PlacedLine[]): string {
+  let text = ''
+  let last = lines[0]?.page
+  for (const { line, page } of lines) {
+    const goesOn = page === last || (/[^.!?:;。\s]$/u.test(text) && /^\p{Ll}/u.test(line.text))
+    text += `${text && (goesOn ? '\n' : '\n\n')}${line.text}`
+    last = page
+  }
+  return text
+}
+
+/** Letters of a piece's first line by which it is found in its section, and how far ahead it may be. */
+const LETTERS_COMPARED = 40
+const MAX_AHEAD = 20_000
+
+const lettersIn = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+function locator(lines: readonly PlacedLine[], first: number): PdfSection['pageOf'] {
+  if (lines.every(({ page }) => page === lines[0]!.page)) return () => lines[0]?.page ?? first
+  let page = lines[0]!.page
+  let letters = ''
+  let at = 0
+  let starts: { page: number; at: number }[] | undefined
+  const read = () => {
+    const starts: { page: number; at: number }[] = []
+    const parts: string[] = []
+    let length = 0
+    for (const { line, page } of lines) {
+      if (starts.at(-1)?.page !== page) starts.push({ page, at: length })
+      parts.push(lettersIn(clean(line.text)))
+      length += parts.at(-1)!.length
+    }
+    letters = parts.join('')
+    return starts
+  }
+  return (piece) => {
+    starts ??= read()
+    const key = lettersIn(piece.split('\n')[0]!).slice(0, LETTERS_COMPARED)
+    const ahead = letters.slice(at, at + MAX_AHEAD).indexOf(key)
+    if (!key || ahead === -1) return page
+    at += ahead
+    page = starts.findLast((start) => start.at <= at)!.page
+    at += key.length
+    return page
+  }
+}

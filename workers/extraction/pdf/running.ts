@@ -1,0 +1,107 @@
+import type { PageLine } from './lines.ts'
+
+/** How many lines at the head and at the foot of a page may be running lines. */
+const RUNNING_LINES = 2
+/** On how many pages a running line must stand, at least. */
+const LEAST_PAGES = 3
+/** Of how many pages in a row, if it does not stand on most pages of the document. */
+const NEAR = 6
+const MAX_CHARACTERS = 200
+/** A longer line that differs in its numbers is text. */
+const MAX_WITH_NUMBERS = 100
+/** Fewer letters beside a number are a heading, such as `Lesson 3`. */
+const LEAST_LETTERS = 15
+/** Page numbers before the first chapter are Roman. */
+const NUMBER = /^\p{Nd}{1,4}$/u
+const ROMAN = /^[ivxl]{1,7}$/i
+const PARTS = /[\s|·•–—-]+/u
+
+/** A line at the head or foot of its page. */
+interface EdgeLine {
+  line: PageLine
+  page: number
+  /** Its place and its words, without numbers. */
+  key: string
+  /** The numbers that it begins or ends with, less that of the page. A page number has the same everywhere. */
+  offsets: string[]
+  /** Whether its words, if it has any, stand apart from its number. */
+  isApart: boolean
+  isHeading: boolean
+}
+
+/**
+ * Removes lines that stand at the head or foot of several pages: page numbers, the titles of document and
+ * chapter. Of a line that repeats the same words without a number, the first one stays.
+ */
+export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLine[][] {
+  const placed = pages.flatMap((lines, page) => placedOf(lines, page))
+  const counts = countPages(placed, ({ key }) => [key])
+  const numbered = countPages(placed, ({ offsets }) => offsets)
+  const same = countPages(placed, ({ line }) => [placeOf(line)])
+  const most = Math.max(LEAST_PAGES, pages.length / 2)
+  const isPageNumber = (offset: string) =>
+    numbered.get(offset)!.length >=
+    (offset.startsWith('roman') ? LEAST_PAGES : Math.max(LEAST_PAGES, pages.length / 4))
+  const seen = new Set<string>()
+  const gone = new Set<PageLine>()
+  for (const { line, key, offsets, isApart, isHeading } of placed) {
+    const isNumbered = isApart && offsets.some(isPageNumber)
+    const isRepeated = !isHeading && (counts.get(key)!.length >= most || isNear(same.get(placeOf(line))!))
+    if (!isNumbered && !isRepeated) continue
+    const isFirst = !seen.has(key) && !isNumbered && !/\p{N}/u.test(line.text)
+    seen.add(key)
+    if (!isFirst) gone.add(line)
+  }
+  return pages.map((lines) => lines.filter((line) => !gone.has(line)))
+}
+
+function placedOf(lines: readonly PageLine[], page: number): EdgeLine[] {
+  // The order in which a program drew the lines need not be theirs on the page.
+  const byHeight = lines.map((line, at) => ({ line, at })).sort((a, b) => b.line.y - a.line.y || a.at - b.at)
+  return byHeight.flatMap(({ line }, rank) => {
+    const { text, isTabular } = line
+    const isFoot = lines.length - 1 - rank < RUNNING_LINES && rank > 0
+    if ((!isFoot && rank >= RUNNING_LINES) || text.length > MAX_CHARACTERS) return []
+    const said = text.length > MAX_WITH_NUMBERS ? text : text.replace(/\p{Nd}+/gu, '#')
+    const letters = text.match(/\p{L}/gu)?.length ?? 0
+    const isHeading = !isFoot && said !== text && letters > 0 && letters < LEAST_LETTERS
+    const offsets = offsetsOf(text, page)
+    const isApart = isTabular || letters === 0 || ROMAN.test(text)
+    return { line, page, key: `${isFoot ? 'foot' : 'head'} ${said}`, offsets, isApart, isHeading }
+  })
+}
+
+function offsetsOf(text: string, page: number): string[] {
+  const parts = text.split(PARTS).filter(Boolean)
+  return [...new Set([parts[0], parts.at(-1)])].flatMap((part = '') => {
+    if (NUMBER.test(part)) return `arabic ${Number(part.normalize('NFKC')) - page}`
+    return ROMAN.test(part) ? `roman ${romanValue(part.toLowerCase()) - page}` : []
+  })
+}
+
+const VALUES: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 }
+
+const romanValue = (roman: string) =>
+  [...roman].reduce((sum, sign, at) => {
+    const value = VALUES[sign]!
+    return sum + (value < (VALUES[roman.charAt(at + 1)] ?? 0) ? -value : value)
+  }, 0)
+
+/** A line of text that is repeated stands anywhere, a running line at the same height. */
+const placeOf = ({ text, y }: PageLine) => `${Math.round(y)} ${text}`
+
+/** The pages that have each key, in order. */
+function countPages(placed: readonly EdgeLine[], keysOf: (one: EdgeLine) => readonly string[]) {
+  const found = new Map<string, number[]>()
+  for (const one of placed)
+    for (const key of keysOf(one)) {
+      const pages = found.get(key) ?? []
+      if (pages.at(-1) !== one.page) pages.push(one.page)
+      found.set(key, pages)
+    }
+  return found
+}
+
+/** Whether as many pages as needed stand close together, as those of a chapter do. */
+const isNear = (pages: readonly number[]) =>
+  pages.some((page, at) => at >= LEAST_PAGES - 1 && page - pages[at - LEAST_PAGES + 1]! < NEAR)
