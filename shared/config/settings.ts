@@ -74,6 +74,17 @@ export const settings = {
     pattern: patternOf(EMBEDDING_PROVIDERS),
     description: `provider:model of ${EMBEDDING_PROVIDERS.join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
   },
+  EMBEDDING_QUERY_PREFIX: {
+    type: 'string',
+    maxLength: 1_000,
+    description:
+      "Text before each question that the embedding model gets. Unset: what a known model's card asks for; empty: none.",
+  },
+  EMBEDDING_PASSAGE_PREFIX: {
+    type: 'string',
+    maxLength: 1_000,
+    description: 'The same before each passage. When it changes, all knowledge is embedded anew.',
+  },
   GROUNDING_MODEL: {
     type: 'string',
     pattern: patternOf(CHAT_PROVIDERS),

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { observeMs } from '../observability/metrics.ts'
 import { span } from '../observability/tracing.ts'
 import { type providerSettings, splitModel } from './catalog/catalog.ts'
+import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'
 
 /** A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their cosine. */
@@ -21,14 +22,20 @@ interface EmbedLimits {
 export interface Embedder {
   /** `provider:model` */
   model: string
+  /** The form of its vectors: see `vectorFormOf`. */
+  form: string
   /**
    * Returns the texts' vectors in the order of the texts, all of one dimension. Does not retry.
+   * @param as whether the texts are questions or passages: some models want another mark before each
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
-  embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
+  embed(as: 'query' | 'passage', texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
 }
 
-export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL' | keyof typeof providerSettings>
+export type EmbeddingSettings = Pick<
+  Config,
+  'EMBEDDING_MODEL' | 'EMBEDDING_QUERY_PREFIX' | 'EMBEDDING_PASSAGE_PREFIX' | keyof typeof providerSettings
+>
 
 /** More dimensions than any model has. A vector of this size takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
@@ -39,15 +46,17 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   if (!model) return undefined
   const { provider, model: name } = splitModel(model)
   const makeClient = provider!.embeddings!(settings, name)
+  const marks = marksOf(settings)
   return {
     model,
-    embed(texts, { seconds, signal = new AbortController().signal, requestId }) {
+    form: vectorFormOf({ ...settings, EMBEDDING_MODEL: model }),
+    embed(as, texts, { seconds, signal = new AbortController().signal, requestId }) {
       return observed(model, { texts: texts.length, requestId }, async () => {
         const exchange = makeExchange({ signal, seconds, requestId })
         // Each call has its own client, so that aborting one call does not end another.
         const client = await makeClient(exchange.fetch)
         try {
-          return readVectors(await client.embedDocuments([...texts]), texts.length)
+          return readVectors(await client.embedDocuments(texts.map((text) => marks[as] + text)), texts.length)
         } catch (error) {
           signal.throwIfAborted()
           throw exchange.explain(error)
