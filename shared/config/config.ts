@@ -117,7 +117,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
-  for (const name of ['LLM_MODEL', 'GROUNDING_MODEL', 'EMBEDDING_MODEL'] as const) {
+  for (const name of ['LLM_MODEL', 'GROUNDING_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const) {
     const { provider, model } = splitModel(String(values[name]))
     const problem = provider?.problem?.(values, name, model)
     if (problem) problems.push(problem)

@@ -1,5 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { CHAT_PROVIDERS, EMBEDDING_PROVIDERS, providerSettings } from '../providers/catalog/catalog.ts'
+import {
+  CHAT_PROVIDERS,
+  EMBEDDING_PROVIDERS,
+  providerSettings,
+  RERANK_PROVIDERS,
+} from '../providers/catalog/catalog.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -84,6 +89,18 @@ export const settings = {
     type: 'string',
     maxLength: 1_000,
     description: 'The same before each passage. When it changes, all knowledge is embedded anew.',
+  },
+  RERANK_MODEL: {
+    type: 'string',
+    pattern: patternOf(RERANK_PROVIDERS),
+    description: `provider:model of ${RERANK_PROVIDERS.join(', ')} that orders the best passages of each search. Unset: they keep their order.`,
+  },
+  RERANK_TIMEOUT_SECONDS: {
+    type: 'number',
+    minimum: 0.1,
+    maximum: 30,
+    default: 1.5,
+    description: 'How long a search waits for the rerank model; then the passages keep their order.',
   },
   GROUNDING_MODEL: {
     type: 'string',

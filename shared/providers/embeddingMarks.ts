@@ -16,10 +16,10 @@ const TASK = 'Instruct: Given a web search query, retrieve relevant passages tha
 
 /** The marks that models' cards ask for, by the beginning of the name; the first match decides. */
 const KNOWN: readonly [name: RegExp, marks: EmbeddingMarks][] = [
-  [/(^|-)e5-mistral|(^|-)e5-.{1,40}instruct/, { query: `${TASK}\nQuery: `, passage: '' }],
+  [/(^|-)e5-(mistral|(small|base|large)-instruct)/, { query: `${TASK}\nQuery: `, passage: '' }],
   [/(^|-)e5-/, { query: 'query: ', passage: 'passage: ' }],
   [/^nomic-embed-text/, { query: 'search_query: ', passage: 'search_document: ' }],
-  [/^snowflake-arctic-embed(2|.{1,20}v2)/, { query: 'query: ', passage: '' }],
+  [/^snowflake-arctic-embed(2|-[a-z]{1,2}-v2)/, { query: 'query: ', passage: '' }],
   [/^snowflake-arctic-embed/, { query: SENTENCE, passage: '' }],
   [/^mxbai-embed-(2d-)?large/, { query: SENTENCE, passage: '' }],
   [/^bge-(small|base|large)(-en|$)/, { query: SENTENCE, passage: '' }],
