@@ -3,6 +3,7 @@ import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
+import type { MakeRerank } from '../shared/reranking/rerank.ts'
 import type { ApplicationLimits } from '../shared/store/accounts/applications.ts'
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
@@ -33,6 +34,7 @@ export interface Services {
   log: Log
   wakeUps: WakeUps
   findByMeaning: VectorSearch
+  makeRerank: MakeRerank
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter

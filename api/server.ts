@@ -7,6 +7,7 @@ import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeNotificationReceiver } from '../shared/queue/notifications.ts'
 import { makeWakeUps } from '../shared/queue/queue.ts'
+import { makeReranking } from '../shared/reranking/rerank.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
@@ -102,7 +103,9 @@ export async function startServer({
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
-  const findByMeaning = makeFindByMeaning({ db, config, log, breakers: makeBreakers(log, times) })
+  const breakers = makeBreakers(log, times)
+  const findByMeaning = makeFindByMeaning({ db, config, log, breakers })
+  const makeRerank = makeReranking({ config, log, breakers })
   const server = makeHttpServer(config, log)
   const app = makeApp({
     isStopping: server.isStopping,
@@ -112,6 +115,7 @@ export async function startServer({
     log,
     wakeUps,
     findByMeaning,
+    makeRerank,
     ...services,
   })
   const port = await server.listen(app.callback())

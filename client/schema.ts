@@ -456,7 +456,7 @@ export interface paths {
         put?: never;
         /**
          * Try what a question finds
-         * @description The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning. Stores nothing and writes no reply.
+         * @description The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning; where it has a rerank model, in its order. Stores nothing and writes no reply.
          */
         post: operations["retrievePassages"];
         delete?: never;
@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Read how far the indexing and embedding of all knowledge is
-         * @description When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
+         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, such as `openai:text-embedding-3-small` or `ollama:bge-m3`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -2227,6 +2227,24 @@ export interface components {
             /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
+        /** @description A call of the rerank model for one search. */
+        RerankCall: {
+            /**
+             * @description The model, as `provider:model`.
+             * @example cohere:rerank-v3.5
+             */
+            model: string;
+            /** @description Passages that it was asked to order. */
+            passages: number;
+            /** @description Milliseconds that the search waited for it. */
+            ms: number;
+            /** @description Code of what went wrong, such as `model_unavailable`: the passages kept their order. Null: the model gave the order. */
+            error: string | null;
+            /** @description Tokens that the model read. Null: the provider does not count them. */
+            tokens: number | null;
+            /** @description Cost in USD. Null: the price or the tokens are not known. */
+            cost_usd: number | null;
+        };
         /** @description A chat with an anonymous visitor. */
         Session: {
             /**
@@ -2724,6 +2742,8 @@ export interface components {
             attempt: number;
             /** @description The texts that were searched for: the question, and if it goes on from an earlier one, both together. */
             queries: string[];
+            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
+            reranks: components["schemas"]["RerankCall"][];
             /** @description The passages that were retrieved, the best first. */
             passages: components["schemas"]["TracedPassage"][];
             /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
@@ -3293,6 +3313,11 @@ export interface components {
         /** @description How far the indexing and embedding of all knowledge is. */
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
+            /**
+             * @description How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.
+             * @enum {string}
+             */
+            search: "words" | "words_and_meaning";
             /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
@@ -6417,6 +6442,8 @@ export interface operations {
                         detail: string;
                         /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
+                        /** @description A call of the rerank model for one search. Null: the service has no rerank model, or there was nothing to order. */
+                        rerank: components["schemas"]["RerankCall"] | null;
                     };
                 };
             };

@@ -5,6 +5,7 @@ import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
+import { makeReranking } from '../shared/reranking/rerank.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
@@ -66,6 +67,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
       ...{ db, config, log, breakers, notifications, endReply },
       callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
+      makeRerank: makeReranking({ config, log, breakers }),
     }),
     fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
     failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),

@@ -2,10 +2,19 @@ import type { Paged } from '../../shared/db/paging.ts'
 import type { Numbered, NumberedPage } from '../../shared/store/analytics/requests.ts'
 import type { Ctx } from '../context.ts'
 
-/** Answers with a success. Only `middleware/errors.ts` answers with failures. */
-export function answer(ctx: Ctx, status: number, detail: string, data: unknown): void {
+/**
+ * Answers with a success. Only `middleware/errors.ts` answers with failures.
+ * @param more further fields of the body
+ */
+export function answer(
+  ctx: Ctx,
+  status: number,
+  detail: string,
+  data: unknown,
+  more: Readonly<Record<string, unknown>> = {},
+): void {
   ctx.status = status
-  ctx.body = { status: 'success', status_code: status, detail, data }
+  ctx.body = { status: 'success', status_code: status, detail, data, ...more }
 }
 
 /** Answers with a page of a list. */

@@ -105,8 +105,13 @@ const envelope = (data: Schema, description?: string, more: Properties = {}): Sc
   },
 })
 
-/** The answer with one record. @param description of the answer, where its status does not say enough */
-export const one = (data: Schema, description?: string): Schema => envelope(data, description)
+/**
+ * The answer with one record.
+ * @param description of the answer, where its status does not say enough
+ * @param more further fields of the body
+ */
+export const one = (data: Schema, description?: string, more: Properties = {}): Schema =>
+  envelope(data, description, more)
 
 const limit = { type: 'integer', minimum: 1, maximum: 100, description: 'The `limit` of the request.' }
 const hasMore = flag('Whether there is another page.')

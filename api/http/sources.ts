@@ -1,4 +1,4 @@
-import { orNull, text, uuid } from './schemas.ts'
+import { amount, count, object, orNull, text, uuid } from './schemas.ts'
 
 /** The kind of a knowledge entry. */
 export const kind = {
@@ -19,3 +19,15 @@ export const source = {
 export const heading = text(
   'The headings above it, from the outermost on, with ` › ` between them; empty: there are none.',
 )
+
+export const rerankCall = object('RerankCall', 'A call of the rerank model for one search.', {
+  model: { ...text('The model, as `provider:model`.'), examples: ['cohere:rerank-v3.5'] },
+  passages: count('Passages that it was asked to order.'),
+  ms: amount('Milliseconds that the search waited for it.'),
+  error: orNull(
+    text('Code of what went wrong, such as `model_unavailable`: the passages kept their order.'),
+    'the model gave the order',
+  ),
+  tokens: orNull(count('Tokens that the model read.'), 'the provider does not count them'),
+  cost_usd: orNull({ type: 'number', description: 'Cost in USD.' }, 'the price or the tokens are not known'),
+})

@@ -45,6 +45,9 @@ export function environment(): Environment {
   return process.env
 }
 
+/** Settings that an empty value switches off, though their default is another. */
+const MAY_BE_EMPTY: readonly string[] = ['EMBEDDING_QUERY_PREFIX', 'EMBEDDING_PASSAGE_PREFIX']
+
 const ajv = addFormats(new Ajv({ allErrors: true, coerceTypes: true, useDefaults: true }))
 const properties = settings as unknown as Record<string, object>
 const checkLocal: ValidateFunction = ajv.compile({ type: 'object', properties })
@@ -63,7 +66,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** @throws ConfigError with all problems at once. Empty values count as unset. */
+/** @throws ConfigError with all problems at once. Empty values count as unset, except for marks. */
 export function loadConfig(env: Environment): Config {
   return load(env, checkAll) as unknown as Config
 }
@@ -91,7 +94,9 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   const renamed = renamedSettings(env)
   const values: Record<string, unknown> = Object.fromEntries([
     ...renamed.map(({ given, now }) => [now, env[given]]),
-    ...SETTING_NAMES.filter((name) => env[name]).map((name) => [name, env[name]]),
+    ...SETTING_NAMES.filter((name) => env[name] || (env[name] === '' && MAY_BE_EMPTY.includes(name))).map(
+      (name) => [name, env[name]],
+    ),
   ])
   const problems = check(values)
     ? []
@@ -112,7 +117,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
-  for (const name of ['LLM_MODEL', 'GROUNDING_MODEL', 'EMBEDDING_MODEL'] as const) {
+  for (const name of ['LLM_MODEL', 'GROUNDING_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const) {
     const { provider, model } = splitModel(String(values[name]))
     const problem = provider?.problem?.(values, name, model)
     if (problem) problems.push(problem)

@@ -1,5 +1,10 @@
 import type { FromSchema } from 'json-schema-to-ts'
-import { CHAT_PROVIDERS, EMBEDDING_PROVIDERS, providerSettings } from '../providers/catalog/catalog.ts'
+import {
+  CHAT_PROVIDERS,
+  EMBEDDING_PROVIDERS,
+  providerSettings,
+  RERANK_PROVIDERS,
+} from '../providers/catalog/catalog.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -73,6 +78,29 @@ export const settings = {
     type: 'string',
     pattern: patternOf(EMBEDDING_PROVIDERS),
     description: `provider:model of ${EMBEDDING_PROVIDERS.join(', ')}, by whose vectors knowledge is found by meaning as well. Unset: by words alone.`,
+  },
+  EMBEDDING_QUERY_PREFIX: {
+    type: 'string',
+    maxLength: 1_000,
+    description:
+      "Text before each question that the embedding model gets. Unset: what a known model's card asks for; empty: none.",
+  },
+  EMBEDDING_PASSAGE_PREFIX: {
+    type: 'string',
+    maxLength: 1_000,
+    description: 'The same before each passage. When it changes, all knowledge is embedded anew.',
+  },
+  RERANK_MODEL: {
+    type: 'string',
+    pattern: patternOf(RERANK_PROVIDERS),
+    description: `provider:model of ${RERANK_PROVIDERS.join(', ')} that orders the best passages of each search. Unset: they keep their order.`,
+  },
+  RERANK_TIMEOUT_SECONDS: {
+    type: 'number',
+    minimum: 0.1,
+    maximum: 30,
+    default: 1.5,
+    description: 'How long a search waits for the rerank model; then the passages keep their order.',
   },
   GROUNDING_MODEL: {
     type: 'string',

@@ -80,6 +80,12 @@ export const METRICS = {
     labels: ['model', 'error'],
     buckets: SECONDS,
   },
+  parley_rerank_call_duration_seconds: {
+    type: 'histogram',
+    help: 'A call of the rerank model for one search. error: why it failed; empty for others.',
+    labels: ['model', 'error'],
+    buckets: SECONDS,
+  },
   parley_model_first_token_seconds: {
     type: 'histogram',
     help: 'From the beginning of a streamed call to the first text.',

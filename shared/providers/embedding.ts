@@ -1,9 +1,8 @@
 import type { Config } from '../config/config.ts'
-import { AppError } from '../errors.ts'
-import { observeMs } from '../observability/metrics.ts'
-import { span } from '../observability/tracing.ts'
 import { type providerSettings, splitModel } from './catalog/catalog.ts'
+import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'
+import { observeCall } from './observeCall.ts'
 
 /** A model's vector for a text, scaled to length 1, so that the dot product of two vectors is their cosine. */
 export type Vector = Float32Array
@@ -21,14 +20,20 @@ interface EmbedLimits {
 export interface Embedder {
   /** `provider:model` */
   model: string
+  /** The form of its vectors: see `vectorFormOf`. */
+  form: string
   /**
    * Returns the texts' vectors in the order of the texts, all of one dimension. Does not retry.
+   * @param as whether the texts are questions or passages: some models want another mark before each
    * @throws AppError model_…, or the signal's reason when it was aborted
    */
-  embed(texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
+  embed(as: 'query' | 'passage', texts: readonly string[], limits: EmbedLimits): Promise<Vector[]>
 }
 
-export type EmbeddingSettings = Pick<Config, 'EMBEDDING_MODEL'> &
+export type EmbeddingSettings = Pick<
+  Config,
+  'EMBEDDING_MODEL' | 'EMBEDDING_QUERY_PREFIX' | 'EMBEDDING_PASSAGE_PREFIX'
+> &
   Partial<Pick<Config, keyof typeof providerSettings>>
 
 /** More dimensions than any model has. A vector of this size takes 64 kB. */
@@ -40,15 +45,22 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   if (!model) return undefined
   const { provider, model: name } = splitModel(model)
   const makeClient = provider!.embeddings!(settings, name)
+  const marks = marksOf(settings)
+  const observed = {
+    operation: 'embeddings',
+    metric: 'parley_embedding_call_duration_seconds',
+    model,
+  } as const
   return {
     model,
-    embed(texts, { seconds, signal = new AbortController().signal, requestId }) {
-      return observed(model, { texts: texts.length, requestId }, async () => {
+    form: vectorFormOf({ ...settings, EMBEDDING_MODEL: model }),
+    embed(as, texts, { seconds, signal = new AbortController().signal, requestId }) {
+      return observeCall({ ...observed, texts: texts.length, requestId }, async () => {
         const exchange = makeExchange({ signal, seconds, requestId })
         // Each call has its own client, so that aborting one call does not end another.
         const client = await makeClient(exchange.fetch)
         try {
-          return readVectors(await client.embedDocuments([...texts]), texts.length)
+          return readVectors(await client.embedDocuments(texts.map((text) => marks[as] + text)), texts.length)
         } catch (error) {
           signal.throwIfAborted()
           throw exchange.explain(error)
@@ -56,34 +68,6 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
       })
     },
   }
-}
-
-/** Records a call in the metrics, and as a span by OpenTelemetry's conventions for generative AI. */
-function observed<T>(
-  model: string,
-  { texts, requestId }: { texts: number; requestId?: string | undefined },
-  call: () => Promise<T>,
-): Promise<T> {
-  const [provider = '', name = ''] = model.split(/:(.*)/s)
-  const attributes = {
-    'gen_ai.operation.name': 'embeddings',
-    'gen_ai.provider.name': provider,
-    'gen_ai.request.model': name,
-    'parley.embedding.texts': texts,
-    ...(requestId && { 'parley.request_id': requestId }),
-  }
-  return span(`embeddings ${name}`, { kind: 'client', attributes }, async () => {
-    const started = performance.now()
-    let error = ''
-    try {
-      return await call()
-    } catch (thrown) {
-      error = thrown instanceof AppError ? thrown.code : 'stopped'
-      throw thrown
-    } finally {
-      observeMs('parley_embedding_call_duration_seconds', { model, error }, performance.now() - started)
-    }
-  })
 }
 
 function readVectors(rows: unknown, count: number): Vector[] {

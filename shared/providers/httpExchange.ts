@@ -45,6 +45,8 @@ interface ExchangeLimits {
   signal: AbortSignal
   /** Seconds for the whole call, from the request to the answer's last byte. */
   seconds: number
+  /** Most bytes of the answer, after decompression. Default: 16 MB. */
+  maxBytes?: number
   /** Whether the client gets the answer in pieces as they arrive. */
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
@@ -64,7 +66,13 @@ function tracedBy(requestId?: string): Record<string, string> {
  * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients limit
  * neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as they arrive.
  */
-export function makeExchange({ signal, seconds, inPieces = false, requestId }: ExchangeLimits): Exchange {
+export function makeExchange({
+  signal,
+  seconds,
+  maxBytes = MAX_BODY_BYTES,
+  inPieces = false,
+  requestId,
+}: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
   let failure: Failure | undefined
   const over = new AbortController()
@@ -86,7 +94,8 @@ export function makeExchange({ signal, seconds, inPieces = false, requestId }: E
     }
     async function* read(body: AsyncIterable<Uint8Array>) {
       try {
-        yield* inPieces ? withoutLongLines(bounded(body)) : bounded(body)
+        const limited = bounded(body, maxBytes)
+        yield* inPieces ? withoutLongLines(limited) : limited
       } catch (error) {
         throw fail(error)
       } finally {
@@ -184,13 +193,16 @@ async function wholeOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 class TooLarge extends Error {}
 
-async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+async function* bounded(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0
   try {
     for await (const chunk of body) {
       size += chunk.length
       bytesAtOnce += chunk.length
-      const most = bytesAtOnce > MAX_BYTES_AT_ONCE ? LARGE_BYTES : MAX_BODY_BYTES
+      const most = bytesAtOnce > MAX_BYTES_AT_ONCE ? Math.min(LARGE_BYTES, maxBytes) : maxBytes
       if (size > most) throw new TooLarge(`over ${most} bytes`)
       yield chunk
     }

@@ -79,6 +79,7 @@ const FOLDERS: Record<string, string> = {
   'shared/providers': '. config observability providers/catalog',
   'shared/providers/catalog': '.',
   'shared/queue': '. async config db observability',
+  'shared/reranking': '. config observability providers providers/catalog store/search',
   'shared/store/accounts': '. db',
   'shared/store/analytics': 'config db',
   'shared/store/chat': '. db observability store/queue',
@@ -263,7 +264,8 @@ describe('the architecture', () => {
   })
 
   it('has all that is particular about a provider of models in one file, and the list of them', () => {
-    const particular = /['"`](openai|anthropic|ollama)['":`]|(OPENAI|ANTHROPIC|OLLAMA)_[A-Z]/
+    const particular =
+      /['"`](openai|anthropic|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
     const code = (file: string) =>
       sources
         .get(file)!

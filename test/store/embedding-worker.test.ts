@@ -45,8 +45,8 @@ describe('the chunks that have no vector yet', () => {
     await database.drop()
   })
 
-  function start(model = MODEL): () => Promise<void> {
-    const embedder = makeEmbedder({ EMBEDDING_MODEL: model, OLLAMA_BASE_URL: fake.url })!
+  function start(model = MODEL, marks = {}): () => Promise<void> {
+    const embedder = makeEmbedder({ EMBEDDING_MODEL: model, OLLAMA_BASE_URL: fake.url, ...marks })!
     const level = process.env.TEST_LOG_LEVEL ?? 'silent'
     const log = makeLog('test', { LOG_LEVEL: level, LOG_FORMAT: 'json' })
     const stop = startEmbedding({ db, databaseUrl: database.url, embedder, log, times: TIMES })
@@ -210,6 +210,26 @@ describe('the chunks that have no vector yet', () => {
     expect(fake.requests.filter(({ model }) => model === 'first')).to.deep.equal([])
     running.delete(stopFirst)
     await stopFirst()
+  })
+
+  it('are all of them when the mark before passages changes, and none when that before questions does', async () => {
+    await makeIndexed(db, mine, textsOf(3))
+    start()
+    await done(3)
+    await stopAll()
+    fake.reset()
+    const marks = { EMBEDDING_QUERY_PREFIX: 'Q: ', EMBEDDING_PASSAGE_PREFIX: 'P: ' }
+    start(MODEL, { EMBEDDING_QUERY_PREFIX: 'Q: ' })
+    await makeIndexed(db, mine, ['later'])
+    await done(4)
+    expect(asked()).to.deep.equal(['later'])
+    await stopAll()
+    fake.reset()
+    start(MODEL, marks)
+    await done(4, mine, `${MODEL} "P: "`)
+    await eventually(async () => !(await isDue()))
+    expect(asked()).to.have.members(['P: text 0', 'P: text 1', 'P: text 2', 'P: later'])
+    expect(await db('chunk_embeddings').distinct('model').pluck('model')).to.deep.equal([`${MODEL} "P: "`])
   })
 
   it('that another model was asked for when the model changed are embedded by the new one all the same', async () => {

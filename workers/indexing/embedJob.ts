@@ -51,7 +51,7 @@ interface EmbedDeps {
  * @returns stops it, within the time of a statement
  */
 export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
-  const { model } = embedder
+  const { model, form } = embedder
   const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
   const stop = new AbortController()
   /** Texts of a call, halved while the provider fails at some of them. */
@@ -62,12 +62,13 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
   let toldAt = performance.now()
   let indexAt = 0
 
-  const embed = (texts: string[]) => embedder.embed(texts, { seconds: CALL_SECONDS, signal: stop.signal })
+  const embed = (texts: string[]) =>
+    embedder.embed('passage', texts, { seconds: CALL_SECONDS, signal: stop.signal })
   const embedChunks = makeEmbedChunks(embed, model, log)
 
   /** @returns milliseconds until the next round */
   async function round(): Promise<number> {
-    const claim = await claimToEmbed(db, { model, after, limit: BATCH, leaseMs })
+    const claim = await claimToEmbed(db, { model: form, after, limit: BATCH, leaseMs })
     if (!claim) return idle()
     const next = claim.organization_id
     if (!claim.ids.length) {
@@ -75,12 +76,12 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
       return embeddingIdleMs
     }
     try {
-      const chunks = await readUnembedded(db, claim, model, most)
+      const chunks = await readUnembedded(db, claim, form, most)
       const embedded = await embedChunks(chunks)
       // The next rounds try the same entries in smaller batches, to find the text that the provider fails at.
       if (!embedded) most = Math.ceil(chunks.length / 2)
       else {
-        await storeEmbeddings(db, claim, model, embedded)
+        await storeEmbeddings(db, claim, form, embedded)
         tell(embedded.length)
         most = Math.min(BATCH, most * 2)
         after = next
@@ -109,7 +110,7 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
   /** Makes the index of vectors. Nobody awaits it, even at a shutdown: PostgreSQL finishes it by itself. */
   async function makeIndex(): Promise<void> {
     try {
-      const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, model))
+      const made = await withDb(databaseUrl, (one) => makeVectorIndex(one, form))
       if (made) log.info({ model }, 'made the index of vectors')
     } catch (error) {
       log.warn({ err: error }, 'could not make the index of vectors; all of them are compared instead')
@@ -130,7 +131,7 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
     else {
       const { code, message: detail, retryAfter = 0 } = error
       log.warn({ model, code, detail }, 'knowledge could not be embedded')
-      await recordEmbeddingError(db, model, stored(error)).catch(() => undefined)
+      await recordEmbeddingError(db, form, stored(error)).catch(() => undefined)
       return Math.max(restMs, Math.min(retryAfter * 1000, embeddingLongestRestMs))
     }
     return restMs
@@ -141,7 +142,7 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
     while (!stop.signal.aborted) {
       let waitMs: number
       try {
-        if (!adopted && (await adoptModel(db, model))) log.info({ model }, 'knowledge is to be embedded anew')
+        if (!adopted && (await adoptModel(db, form))) log.info({ model }, 'knowledge is to be embedded anew')
         adopted = true
         waitMs = await round()
         restMs = 0

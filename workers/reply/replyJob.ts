@@ -5,6 +5,7 @@ import { AppError, type JobError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
+import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
 import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
@@ -26,6 +27,7 @@ interface ReplyDeps {
   endReply: EndReply
   callModel: CallModel
   findByMeaning: VectorSearch
+  makeRerank: MakeRerank
   breakers: Breakers
   notifications: NotificationSender
   log: Log
@@ -35,7 +37,7 @@ interface ReplyDeps {
 /** The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
-  const retrieve = makeRetrieve(db, deps.findByMeaning)
+  const retrieve = makeRetrieve(db, deps.findByMeaning, deps.makeRerank)
   const askModel = makeAskModel(deps)
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, config, log)

@@ -1,4 +1,6 @@
 import type { Db } from '../../shared/db/db.ts'
+import type { RerankCall } from '../../shared/rerankCall.ts'
+import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
@@ -15,18 +17,24 @@ export const MAX_PASSAGES = 20
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 
 /** The step that finds passages. It caches what it reads of each organization's index. */
-export function makeRetrieve(db: Db, findByMeaning: VectorSearch): (run: ReplyRun) => Promise<Passage[]> {
+export function makeRetrieve(
+  db: Db,
+  findByMeaning: VectorSearch,
+  makeRerank: MakeRerank,
+): (run: ReplyRun) => Promise<Passage[]> {
   const indexes = makeIndexCache()
   return async function retrieve(run) {
     const { claim, signal, inputs } = run
     const { agent, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
+    const note = (call: RerankCall) => run.reranks.push(call)
+    const rerank = makeRerank({ requestId: claim.request_id, signal, note })
     const find: Find = (question, more) => {
       run.queries.push(question)
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? locale
-      return findPassages(db, { ...asked, ...more, nearest, language, limit: MAX_PASSAGES }, index)
+      return findPassages(db, { ...asked, ...more, nearest, rerank, language, limit: MAX_PASSAGES }, index)
     }
     run.passages = await findAround(find, run)
     run.moments.retrieved = performance.now()

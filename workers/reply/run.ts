@@ -1,4 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
+import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
@@ -29,6 +30,8 @@ export interface ReplyRun {
   readonly model: string
   /** The texts that were searched for in the knowledge. */
   queries: string[]
+  /** The calls of the rerank model, one for each search. */
+  reranks: RerankCall[]
   /** The passages that were found, best first. */
   passages: Passage[]
   prompt: Prompt
@@ -66,6 +69,7 @@ export function beginRun(
   return {
     ...{ claim, signal, inputs, model },
     queries: [],
+    reranks: [],
     passages: [],
     prompt: NO_PROMPT,
     given: undefined,

@@ -21,7 +21,7 @@ interface Outcome {
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
-  const { queries, passages, prompt, model, answer, problems, usage } = run
+  const { queries, reranks, passages, prompt, model, answer, problems, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -29,7 +29,7 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
     return toStorableText(kept)
   }
   return {
-    ...{ queries, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
+    ...{ queries, reranks, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
     usage: answer && spent(usage),
     prompt: prompt.parts.map(({ role, name, text }) => ({
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },

@@ -1,12 +1,13 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { RerankCall } from '../../../shared/rerankCall.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { findPassages, type Passage } from '../../../shared/store/search/retrieval.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { amount, object, one, presenter, text } from '../../http/schemas.ts'
-import { heading, source } from '../../http/sources.ts'
+import { amount, object, one, orNull, presenter, text } from '../../http/schemas.ts'
+import { heading, rerankCall, source } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -46,7 +47,7 @@ const passage = object('Passage', 'A piece of knowledge that a question finds.',
 const present = presenter<Passage>(passage)
 
 const WHAT =
-  'The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning. Stores nothing and writes no reply.'
+  'The passages that a reply to this question would be made from: first a question/answer pair that asks the same, then those that share most with the question by their words and, where the service has an embedding model, by their meaning; where it has a rerank model, in its order. Stores nothing and writes no reply.'
 
 export const retrieve = new Router<State, Services>()
 retrieve.post(
@@ -55,11 +56,11 @@ retrieve.post(
     'retrievePassages',
     'Try what a question finds',
     {
-      200: one({
-        type: 'array',
-        items: passage,
-        description: 'The passages that were found, the best first.',
-      }),
+      200: one(
+        { type: 'array', items: passage, description: 'The passages that were found, the best first.' },
+        undefined,
+        { rerank: orNull(rerankCall, 'the service has no rerank model, or there was nothing to order') },
+      ),
     },
     WHAT,
   ),
@@ -76,6 +77,8 @@ async function postRetrieve(ctx: Ctx) {
   const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
   const asked = { organizationId: organization_id, agentId: id, question }
   const nearest = ctx.findByMeaning({ ...asked, requestId: ctx.state.requestId })
-  const found = await findPassages(ctx.db, { ...asked, nearest, language, limit })
-  answer(ctx, 200, `${found.length} found.`, found.map(present))
+  const calls: RerankCall[] = []
+  const rerank = ctx.makeRerank({ requestId: ctx.state.requestId, note: (call) => calls.push(call) })
+  const found = await findPassages(ctx.db, { ...asked, nearest, rerank, language, limit })
+  answer(ctx, 200, `${found.length} found.`, found.map(present), { rerank: calls[0] ?? null })
 }

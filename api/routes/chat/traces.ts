@@ -17,7 +17,7 @@ import {
   text,
   time,
 } from '../../http/schemas.ts'
-import { heading, source } from '../../http/sources.ts'
+import { heading, rerankCall, source } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
@@ -61,6 +61,12 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
     items: { type: 'string' },
     description:
       'The texts that were searched for: the question, and if it goes on from an earlier one, both together.',
+  },
+  reranks: {
+    type: 'array',
+    items: rerankCall,
+    description:
+      'The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order.',
   },
   passages: {
     type: 'array',

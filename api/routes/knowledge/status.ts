@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { vectorFormOf } from '../../../shared/providers/embeddingMarks.ts'
 import { readEmbeddingProgress } from '../../../shared/store/knowledge/embeddings.ts'
 import { countEntries } from '../../../shared/store/knowledge/entries.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -58,10 +59,11 @@ knowledgeStatus.get(
 
 async function readStatus(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
-  const model = ctx.config.EMBEDDING_MODEL
+  const { EMBEDDING_MODEL: model } = ctx.config
   const [entries, progress] = await Promise.all([
     countEntries(ctx.db, organization_id),
-    model && readEmbeddingProgress(ctx.db, organization_id, model),
+    model &&
+      readEmbeddingProgress(ctx.db, organization_id, vectorFormOf({ ...ctx.config, EMBEDDING_MODEL: model })),
   ])
   answer(ctx, 200, 'The state of the knowledge.', {
     entries,

@@ -1,17 +1,31 @@
 import { anthropic } from './anthropic.ts'
 import { builtin } from './builtin.ts'
+import { cohere } from './cohere.ts'
+import { jina } from './jina.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import type { Price, Provider } from './provider.ts'
+import { tei } from './tei.ts'
 
-const PROVIDERS: readonly Provider[] = [openai, anthropic, ollama, builtin]
+const CHAT: readonly Provider[] = [openai, anthropic, ollama, builtin]
+const RERANK: readonly Provider[] = [cohere, jina, tei]
+const PROVIDERS = [...CHAT, ...RERANK]
 
-export const providerSettings = { ...openai.settings, ...anthropic.settings, ...ollama.settings }
+export const providerSettings = {
+  ...openai.settings,
+  ...anthropic.settings,
+  ...ollama.settings,
+  ...cohere.settings,
+  ...jina.settings,
+  ...tei.settings,
+}
 
-/** The providers' names, as they stand before the colon of `provider:model`. */
-export const CHAT_PROVIDERS = PROVIDERS.map(({ name }) => name)
+/** The names of the providers of chat models, as they stand before the colon of `provider:model`. */
+export const CHAT_PROVIDERS = CHAT.map(({ name }) => name)
 /** The names of the providers that have embedding models. */
 export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
+/** The names of the providers that have rerankers. */
+export const RERANK_PROVIDERS = RERANK.map(({ name }) => name)
 
 /** @param name `provider:model`, whose provider may be unknown */
 export function splitModel(name: string): { provider: Provider | undefined; model: string } {

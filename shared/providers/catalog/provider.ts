@@ -30,6 +30,15 @@ export interface VectorClient {
   embedDocuments(texts: string[]): Promise<unknown>
 }
 
+/** How a provider's server is asked to score texts by how well they answer a question. */
+export interface RerankProtocol {
+  address: string
+  headers: Record<string, string>
+  body(question: string, texts: readonly string[]): object
+  /** Returns where the answer's parts are, which the caller checks. Throws if the answer has no such parts. */
+  read(answer: unknown): { rows: unknown; score: 'score' | 'relevance_score'; tokens: unknown }
+}
+
 /** A provider of models. Everything specific to a provider is in its file. */
 export interface Provider {
   /** The name before the colon of `provider:model`. */
@@ -61,6 +70,8 @@ export interface Provider {
   ): Promise<BaseChatModel>
   /** Returns a function that makes clients for embeddings; undefined: the provider has no embedding models. */
   embeddings?(settings: ProviderValues, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
+  /** Its protocol for reranking; undefined: the provider has no rerankers. */
+  rerank?(settings: ProviderValues, model: string): RerankProtocol
 }
 
 /** `workers/runtime/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import { AppError, type JobError } from '../../errors.ts'
+import type { RerankCall } from '../../rerankCall.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
 
@@ -45,6 +46,8 @@ export interface TracedPart {
 export interface Trace {
   /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
   queries: string[]
+  /** The calls of the rerank model, one for each search. */
+  reranks: RerankCall[]
   passages: TracedPassage[]
   prompt: TracedPart[]
   model: string
@@ -111,8 +114,8 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has no such list.
-  return { ...trace, ungrounded: trace.ungrounded ?? [], ...kept }
+  // A trace of a version before 0.2 has no such lists.
+  return { ...trace, ungrounded: trace.ungrounded ?? [], reranks: trace.reranks ?? [], ...kept }
 }
 
 const NO_TRACE =

@@ -6,7 +6,8 @@ import type { Vector } from '../../providers/embedding.ts'
 
 /**
  * Makes this the model that embeds knowledge. If it was another one before, all entries are due to
- * be embedded again. An entry keeps its former vectors until it has new ones, for processes that
+ * be embedded again. Here and below, a model is named by the form of its vectors (`vectorFormOf`), so that
+ * another mark before passages makes it another model. An entry keeps its former vectors until it has new ones, for processes that
  * still run with the former model.
  * @returns whether it was another one
  */
@@ -211,7 +212,7 @@ export interface EmbeddingProgress {
 const OTHER_MODEL: JobError = {
   code: 'model_not_configured',
   detail:
-    'The workers embed by another model. They have not been started anew, or have another EMBEDDING_MODEL.',
+    'The workers embed by another model, or with another mark. They have not been started anew, or have another EMBEDDING_MODEL or EMBEDDING_PASSAGE_PREFIX.',
 }
 
 export async function readEmbeddingProgress(

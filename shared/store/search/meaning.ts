@@ -40,14 +40,14 @@ interface MeaningDeps {
 export function makeFindByMeaning({ db, config, log, breakers }: MeaningDeps): VectorSearch {
   const embedder = makeEmbedder(config)
   if (!embedder) return async () => []
-  const { model } = embedder
+  const { model, form } = embedder
   return async ({ organizationId, agentId, question, requestId, signal }) => {
     const text = question.slice(0, MAX_CHARACTERS).toWellFormed()
     try {
       const watch = breakers.admit(`embeddings ${model}`)
       const limits = { seconds: SECONDS, requestId, ...(signal && { signal }) }
-      const [vector] = await watch(embedder.embed([text], limits))
-      return await findNearest(db, { organizationId, agentId, meaning: { model, vector: vector! } })
+      const [vector] = await watch(embedder.embed('query', [text], limits))
+      return await findNearest(db, { organizationId, agentId, meaning: { model: form, vector: vector! } })
     } catch (error) {
       signal?.throwIfAborted()
       const why = error instanceof AppError ? { code: error.code, detail: error.message } : { err: error }

@@ -7,7 +7,7 @@ import { bitsOf, vectorOf } from '../knowledge/embeddings.ts'
 
 /** The vector of a question, and the model that made it. */
 export interface Meaning {
-  /** `provider:model` */
+  /** The form of the vectors that it is compared with: see `vectorFormOf`. */
   model: string
   vector: Vector
 }

@@ -20,8 +20,19 @@ export interface Search {
   key?: string | null
   /** The chunks nearest to the question by meaning, best first; found while words are searched for. */
   nearest?: Promise<readonly Near[]>
+  /** Orders the best `RERANKED` passages anew; those of a pair with the same question stay first. */
+  rerank?: Rerank | undefined
 }
 
+/**
+ * Orders passages by how well they answer the question, and gives each a score from 0 to 1; if it cannot, returns
+ * them as they are.
+ * @throws the signal's reason when the search was aborted, and nothing else
+ */
+export type Rerank = (question: string, passages: readonly Passage[]) => Promise<Passage[]>
+
+/** How many of the best passages are reranked. A server of TEI takes at most 32 texts in one call. */
+const RERANKED = 30
 /** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
 /** At least this many fused chunks are read, because several may be pieces of one pair. */
@@ -39,6 +50,18 @@ export async function findPassages(
   search: Search,
   index: CachedIndex = emptyIndex(search.organizationId),
 ): Promise<Passage[]> {
+  const { question, limit, rerank, key = questionKey(question) } = search
+  if (!rerank) return findBest(db, search, index)
+  const found = await findBest(db, { ...search, limit: Math.max(limit, RERANKED) }, index)
+  const isSame = ({ question_key }: Passage) => key !== null && question_key === key
+  const same = found.filter(isSame).map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
+  const others = found.filter((passage) => !isSame(passage))
+  // The order of a single passage is known, and a full page of pairs with the same question needs no others.
+  if (others.length < 2 || same.length >= limit) return found.slice(0, limit)
+  return [...same, ...(await rerank(question, others))].slice(0, limit)
+}
+
+async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Passage[]> {
   const { question, limit, nearest, key = questionKey(question) } = search
   const [{ found, most }, near] = await Promise.all([
     findByWords(db, index, { ...search, limit: FUSED }),

@@ -21,7 +21,8 @@ describe('a model of vectors', function () {
 
   const open = (model: string) =>
     makeEmbedder({ EMBEDDING_MODEL: model, OPENAI_BASE_URL: `${fake.url}/v1`, OLLAMA_BASE_URL: fake.url })!
-  const embed = (model: string, texts: string[] = TEXTS, seconds = 5) => open(model).embed(texts, { seconds })
+  const embed = (model: string, texts: string[] = TEXTS, seconds = 5) =>
+    open(model).embed('passage', texts, { seconds })
   const failure = (call: Promise<unknown>) =>
     call.then(
       (value) => Promise.reject(new Error(`answered with ${JSON.stringify(value)}`)),
@@ -93,7 +94,7 @@ describe('a model of vectors', function () {
       it("ends the call at the signal, with the signal's reason", async () => {
         fake.behave(() => ({ hang: true }))
         const stop = new AbortController()
-        const call = failure(open(model).embed(TEXTS, { seconds: 5, signal: stop.signal }))
+        const call = failure(open(model).embed('passage', TEXTS, { seconds: 5, signal: stop.signal }))
         stop.abort(new Error('enough'))
         expect(await call).to.include({ message: 'enough' })
       })

@@ -81,11 +81,12 @@ function withoutIndex(section: Raw, pages: number): Raw {
 /** Joins the lines. A sentence may continue on the next page. */
 function joined(lines: readonly PlacedLine[]): string {
   let text = ''
-  let last = lines[0]?.page
+  let last = lines[0]
   for (const { line, page } of lines) {
-    const goesOn = page === last || (/[^.!?:;。\s]$/u.test(text) && /^\p{Ll}/u.test(line.text))
+    const goesOn =
+      page === last?.page || (/[^.!?:;。\s]$/u.test(last!.line.text) && /^\p{Ll}/u.test(line.text))
     text += `${text && (goesOn ? '\n' : '\n\n')}${line.text}`
-    last = page
+    last = { line, page }
   }
   return text
 }

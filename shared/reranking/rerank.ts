@@ -1,0 +1,80 @@
+import type { Config } from '../config/config.ts'
+import { AppError } from '../errors.ts'
+import type { Log } from '../observability/log.ts'
+import { costOf } from '../providers/catalog/catalog.ts'
+import type { Breakers } from '../providers/circuitBreaker.ts'
+import { makeReranker } from '../providers/reranking.ts'
+import type { RerankCall } from '../rerankCall.ts'
+import { isPair, type Passage, type Rerank } from '../store/search/retrieval.ts'
+
+/**
+ * Most characters of a question and of each text that the model gets. Most rerankers read 512 tokens of both
+ * together, and a chunk has at most 1,500 characters.
+ */
+const MAX_CHARACTERS = 2_000
+
+/** What the search is for, and where to note how the call went. */
+export interface RerankAsked {
+  requestId?: string | undefined
+  signal?: AbortSignal | undefined
+  note: (call: RerankCall) => void
+}
+
+/** Makes the `rerank` of one search; undefined: no RERANK_MODEL is set. */
+export type MakeRerank = (asked: RerankAsked) => Rerank | undefined
+
+interface RerankDeps {
+  config: Config
+  log: Log
+  breakers: Breakers
+}
+
+/**
+ * Has RERANK_MODEL order the passages of a search. They keep their order when the model is too slow or anything
+ * else fails, and a model that is down is not called.
+ */
+export function makeReranking({ config, log, breakers }: RerankDeps): MakeRerank {
+  const reranker = makeReranker(config)
+  if (!reranker) return () => undefined
+  const { model } = reranker
+  const seconds = config.RERANK_TIMEOUT_SECONDS
+  return ({ requestId, signal, note }) =>
+    async (question, passages) => {
+      const started = performance.now()
+      const noteCall = (outcome: Pick<RerankCall, 'error' | 'tokens' | 'cost_usd'>) =>
+        note({ model, passages: passages.length, ms: performance.now() - started, ...outcome })
+      try {
+        const watch = breakers.admit(`rerank ${model}`)
+        const limits = { seconds, requestId, signal }
+        const { scores, tokens } = await watch(reranker.rerank(cut(question), passages.map(textOf), limits))
+        noteCall({ error: null, tokens, cost_usd: priceOfTokens(tokens) })
+        return passages
+          .map((passage, at) => ({ ...passage, score: scores[at]! }))
+          .sort((one, other) => other.score - one.score)
+      } catch (error) {
+        signal?.throwIfAborted()
+        const code = error instanceof AppError ? error.code : 'unexpected'
+        noteCall({ error: code, tokens: null, cost_usd: null })
+        const why = error instanceof AppError ? { code, detail: error.message } : { err: error }
+        log.warn(
+          { model, request_id: requestId, ...why },
+          'passages keep their order, without the rerank model',
+        )
+        return [...passages]
+      }
+    }
+
+  function priceOfTokens(tokens: number | null): number | null {
+    // A provider that costs nothing needs no count.
+    const cost = costOf(model, { input_tokens: tokens ?? 0, output_tokens: 0 }, config.LLM_PRICES)
+    return tokens === null && cost !== 0 ? null : cost
+  }
+}
+
+const cut = (text: string) => text.slice(0, MAX_CHARACTERS).toWellFormed()
+
+/** A pair has its question in its text. Other texts may not say what they are about without title and headings. */
+const textOf = (passage: Passage): string => {
+  const { title, heading, text, found = text } = passage
+  return cut(isPair(passage) ? found : [title, heading, found].filter(Boolean).join('\n'))
+}
