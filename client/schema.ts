@@ -3719,7 +3719,7 @@ export interface components {
             application_hourly: number;
         };
         /** @description How long one kind of data is kept. */
-        KeptDays: {
+        RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
             /** @description Days of the service, which no organization can exceed. Null: for ever. */
@@ -3730,15 +3730,15 @@ export interface components {
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
         Retention: {
             /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. */
-            message_days: components["schemas"]["KeptDays"];
+            message_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which traces are kept: how replies came about, where that was asked for. */
-            trace_days: components["schemas"]["KeptDays"];
+            trace_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which each single request is kept, for the analytics. */
-            request_log_days: components["schemas"]["KeptDays"];
+            request_log_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which sums by the hour are kept, and what the rate limits did. */
-            analytics_days: components["schemas"]["KeptDays"];
+            analytics_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which audit events are kept; only the operator can change it. */
-            audit_days: components["schemas"]["KeptDays"];
+            audit_days: components["schemas"]["RetentionPeriod"];
         };
         /** @description Your organization: a tenant of this service. */
         Organization: {
