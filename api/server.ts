@@ -73,7 +73,7 @@ export async function startServer({
     ...{ notifications, log, onFinished: replyWaiter.refresh, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
-  const credentials = makeCredentialStore(db, log, times.credentialsKeptMs)
+  const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)

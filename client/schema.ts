@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Read how far the indexing and embedding of all knowledge is
-         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, such as `openai:text-embedding-3-small` or `ollama:bge-m3`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
+         * @description When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -2382,7 +2382,7 @@ export interface components {
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
-             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
              *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
              *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
              *     - `page_too_large`: The page is over 5 MB.
@@ -3313,11 +3313,6 @@ export interface components {
         /** @description How far the indexing and embedding of all knowledge is. */
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
-            /**
-             * @description How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.
-             * @enum {string}
-             */
-            search: "words" | "words_and_meaning";
             /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };
@@ -3744,7 +3739,7 @@ export interface components {
             application_hourly: number;
         };
         /** @description How long one kind of data is kept. */
-        KeptDays: {
+        RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
             /** @description Days of the service, which no organization can exceed. Null: for ever. */
@@ -3755,15 +3750,15 @@ export interface components {
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
         Retention: {
             /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. */
-            message_days: components["schemas"]["KeptDays"];
+            message_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which traces are kept: how replies came about, where that was asked for. */
-            trace_days: components["schemas"]["KeptDays"];
+            trace_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which each single request is kept, for the analytics. */
-            request_log_days: components["schemas"]["KeptDays"];
+            request_log_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which sums by the hour are kept, and what the rate limits did. */
-            analytics_days: components["schemas"]["KeptDays"];
+            analytics_days: components["schemas"]["RetentionPeriod"];
             /** @description Days for which audit events are kept; only the operator can change it. */
-            audit_days: components["schemas"]["KeptDays"];
+            audit_days: components["schemas"]["RetentionPeriod"];
         };
         /** @description Your organization: a tenant of this service. */
         Organization: {
@@ -4561,7 +4556,7 @@ export interface components {
          *
          *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
          *     - `headers_too_large` (431): The headers of the request are over 16 kB.
-         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
          *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
          *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
          *     - `internal` (500): The service has a defect; report it with the request id. A reply is tried three times before.

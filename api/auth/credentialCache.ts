@@ -26,11 +26,11 @@ export interface CredentialStore {
   isListed(origin: string): Promise<boolean>
 }
 
-/** @param keptMs how long a result is cached, counted from the start of its query */
-export function makeCredentialStore(db: Db, log: Log, keptMs: number): CredentialStore {
-  const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: keptMs })
+/** @param ttlMs how long a result is cached, counted from the start of its query */
+export function makeCredentialStore(db: Db, log: Log, ttlMs: number): CredentialStore {
+  const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: ttlMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
-  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: keptMs })
+  const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: ttlMs })
   /** Counts the changes by this process. A read that began before the latest one is not cached. */
   let changes = 0
   return {

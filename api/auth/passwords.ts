@@ -11,7 +11,7 @@ export const newPassword = {
 } as const
 
 /** zxcvbn's highest score: over 10^10 guesses. With the next lower one, two names and a number would pass. */
-const LEAST_SCORE = 4
+const MIN_SCORE = 4
 
 /** Characters to check. More only add strength, and checking 200 would block the event loop for 2 s. */
 const LOOKED_AT = 32
@@ -23,7 +23,7 @@ export async function refuseObvious(field: string, password: string, email: stri
   // People like to use parts of their email address.
   const own = ['parley', email, ...email.split(/[@.+_-]/)].filter(({ length }) => length > 2)
   const { score } = estimator.check(plain.slice(0, LOOKED_AT), own)
-  if (plain.length >= newPassword.minLength && score >= LEAST_SCORE) return
+  if (plain.length >= newPassword.minLength && score >= MIN_SCORE) return
   const detail = 'is too easy to guess: take some words that nobody would expect together'
   throw validationFailed([{ field, code: 'too_obvious', detail }])
 }

@@ -33,12 +33,12 @@ export const BUCKETS = {
     counts: 'widget requests an hour for this application',
     setting: 'WIDGET_APPLICATION_HOURLY_LIMIT',
   },
-  person: {
+  dashboard_user: {
     window: HOUR,
     counts: 'changes, messages and look-ups an hour that you may make in the dashboard',
     setting: 'DASHBOARD_USER_HOURLY_LIMIT',
   },
-  person_reads: {
+  dashboard_user_reads: {
     window: HOUR,
     counts: 'requests an hour that you may make in the dashboard',
     setting: 'DASHBOARD_USER_READS_HOURLY_LIMIT',
@@ -56,6 +56,13 @@ export const BUCKETS = {
   reads: { window: HOUR, counts: 'look-ups an hour that count against no other limit' },
 } as const satisfies Record<string, { window: number; counts: string; setting?: keyof Config }>
 export type Bucket = keyof typeof BUCKETS
+
+/** Buckets with a new name since version 0.2, and their old names, which headers have beside them for one version more. */
+export const LEGACY_BUCKETS: Readonly<Record<string, string>> = {
+  dashboard_user: 'person',
+  dashboard_user_reads: 'person_reads',
+} satisfies Partial<Record<Bucket, string>>
+
 type WithSetting = Exclude<Bucket, 'key' | 'reads'>
 
 /** The settings that limits are made of. */
@@ -92,7 +99,7 @@ export function bucketsOf(
   path: string,
 ): readonly Bucket[] {
   if (counted === 'mint' || counted === 'sign_in') return [counted]
-  if (kind === 'dashboard') return [READS.includes(method) ? 'person_reads' : 'person']
+  if (kind === 'dashboard') return [READS.includes(method) ? 'dashboard_user_reads' : 'dashboard_user']
   if (counted === 'reads') return ['reads']
   if (kind === 'application') return ['key', 'organization']
   return IN_SESSION.test(path) ? ['session', 'ip', 'application'] : ['ip', 'application']

@@ -103,19 +103,19 @@ function countInMemory(): Counter {
 
 /**
  * Counts in this process while the store is down.
- * @param restMs how long to leave the store alone after a failure
+ * @param cooldownMs how long to leave the store alone after a failure
  */
-export function insured(store: Counter, restMs: number, log: Log): Counter {
+export function insured(store: Counter, cooldownMs: number, log: Log): Counter {
   const own = countInMemory()
-  let restsUntil = 0
+  let cooldownUntil = 0
   async function insuredly<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
-    if (Date.now() < restsUntil) return ask(own)
+    if (Date.now() < cooldownUntil) return ask(own)
     try {
       return await ask(store)
     } catch (error) {
-      if (Date.now() >= restsUntil)
+      if (Date.now() >= cooldownUntil)
         log.warn({ err: asOutage(error) }, 'Redis does not count: limits hold for this process alone')
-      restsUntil = Date.now() + restMs
+      cooldownUntil = Date.now() + cooldownMs
       return ask(own)
     }
   }

@@ -66,7 +66,9 @@ export async function makeRateLimiter(
 ): Promise<RateLimiter> {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
   if (redis) await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => undefined)
-  const counter = redis ? insured(countInRedis(redis), config.times.limiterRestMs, log) : countInPostgres(db)
+  const counter = redis
+    ? insured(countInRedis(redis), config.times.limiterCooldownMs, log)
+    : countInPostgres(db)
   return {
     async count(checks) {
       const done: { standing: Standing; undo: Tried['undo'] }[] = []

@@ -3,28 +3,28 @@ import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { LANE_NAMES } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { figuresOf, type MetricFigures } from '../../shared/observability/metrics.ts'
+import { gaugesAsText, type MetricsText } from '../../shared/observability/metrics.ts'
 import { readQueues } from '../../shared/store/queue/queueTotals.ts'
-import { readWorkerFigures } from '../../shared/store/queue/workers.ts'
+import { readWorkerMetrics } from '../../shared/store/queue/workers.ts'
 
 /** Milliseconds, well below the 10 s that Prometheus waits. */
 const READ_MS = 3_000
 
 /** Reads the metrics of the whole service: queue and workers. None while PostgreSQL is down. */
-export type ReadFleet = () => Promise<MetricFigures[]>
+export type ReadFleet = () => Promise<MetricsText[]>
 
-export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times): ReadFleet {
-  let latest: Promise<MetricFigures[]> | undefined
+export function makeReadFleet(db: Db, log: Log, { fleetTtlMs, aliveMs }: Times): ReadFleet {
+  let latest: Promise<MetricsText[]> | undefined
   let readAt = Number.NEGATIVE_INFINITY
 
-  async function read(): Promise<MetricFigures[]> {
-    const [queues, workers] = await Promise.all([readQueues(db), readWorkerFigures(db, aliveMs)])
+  async function read(): Promise<MetricsText[]> {
+    const [queues, workers] = await Promise.all([readQueues(db), readWorkerMetrics(db, aliveMs)])
     const alive = LANE_NAMES.map((lane) => ({
       lane,
       workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
     }))
     return [
-      figuresOf({
+      gaugesAsText({
         parley_queue_depth: queues.map(({ lane, waiting }) => [{ lane }, waiting]),
         parley_queue_running: queues.map(({ lane, running }) => [{ lane }, running]),
         parley_queue_oldest_wait_seconds: queues.map(({ lane, oldest_wait_seconds }) => [
@@ -38,7 +38,7 @@ export function makeReadFleet(db: Db, log: Log, { fleetKeptMs, aliveMs }: Times)
   }
 
   return () => {
-    if (latest && performance.now() - readAt < fleetKeptMs) return latest
+    if (latest && performance.now() - readAt < fleetTtlMs) return latest
     readAt = performance.now()
     latest = withTimeout(read(), READ_MS, () => new Error(`no answer within ${READ_MS} ms`)).catch(
       (error) => {

@@ -48,7 +48,7 @@ export interface Recorder {
 
 const BATCH = 1_000
 /** Entries of each kind to keep in memory. Above it, the oldest are dropped. */
-const MOST = 20_000
+const MAX_ENTRIES = 20_000
 
 export function makeRecorder(db: Db, log: Log, times: Times): Recorder {
   const deps = { log, times }
@@ -121,7 +121,7 @@ function makeBuffer<Entry>(
   }
 
   function trim() {
-    const excess = Math.max(0, entries.length - MOST)
+    const excess = Math.max(0, entries.length - MAX_ENTRIES)
     entries.splice(0, excess)
     dropped += excess
     if (excess) count('parley_analytics_buffer_dropped_total', { kind }, excess)

@@ -14,6 +14,7 @@ import {
   checkOfOrganization,
   checkOfWidgets,
   checksOfAddress,
+  LEGACY_BUCKETS,
   limitOf,
   readsFor,
 } from '../limits/buckets.ts'
@@ -108,9 +109,10 @@ const CHECKS: Record<Bucket, (ctx: Ctx) => LimitCheck | LimitCheck[]> = {
     checksOfAddress('ip', ip, limitOf(config, 'ip'), `${caller.organization_id} `),
   application: ({ config, state: { caller } }) =>
     checkOfWidgets(config, caller.application_id!, caller.application_limits?.widget_hourly_limit ?? null),
-  person: ({ config, state: { caller } }) => checkOf('person', caller.user!.id, limitOf(config, 'person')),
-  person_reads: ({ config, state: { caller } }) =>
-    checkOf('person_reads', caller.user!.id, limitOf(config, 'person_reads')),
+  dashboard_user: ({ config, state: { caller } }) =>
+    checkOf('dashboard_user', caller.user!.id, limitOf(config, 'dashboard_user')),
+  dashboard_user_reads: ({ config, state: { caller } }) =>
+    checkOf('dashboard_user_reads', caller.user!.id, limitOf(config, 'dashboard_user_reads')),
   mint: ({ config, ip }) => checksOfAddress('mint', ip, limitOf(config, 'mint')),
   sign_in: ({ config, ip }) => checksOfAddress('sign_in', ip, limitOf(config, 'sign_in')),
   reads({ config, state: { caller }, ip }) {
@@ -146,14 +148,19 @@ function setRateLimitHeaders(
   ctx.set({
     'RateLimit-Policy': checks
       .filter(({ bucket }, index) => checks.findIndex((one) => one.bucket === bucket) === index)
-      .map((one) => `"${one.bucket}";q=${one.limit};w=${one.window}`)
+      .flatMap((one) => namesOf(one.bucket).map((name) => `"${name}";q=${one.limit};w=${one.window}`))
       .join(', '),
-    RateLimit: `"${bucket}";r=${remaining};t=${reset}`,
+    RateLimit: namesOf(bucket)
+      .map((name) => `"${name}";r=${remaining};t=${reset}`)
+      .join(', '),
     'X-RateLimit-Limit': String(limit),
     'X-RateLimit-Remaining': String(remaining),
     'X-RateLimit-Reset': String(reset),
   })
 }
+
+/** A bucket's name, and its old one after it. */
+const namesOf = (bucket: string) => [bucket, LEGACY_BUCKETS[bucket] ?? []].flat()
 
 function refusal({ limit, reset }: Standing, bucket: Bucket): string {
   const more = bucket in RAISED_BY ? ` ${RAISED_BY[bucket]} can give a higher limit.` : ''
@@ -163,6 +170,6 @@ function refusal({ limit, reset }: Standing, bucket: Bucket): string {
 const RAISED_BY: Partial<Record<Bucket, string>> = {
   organization: 'The operator of this service',
   key: 'An owner of your organization',
-  person: 'The operator of this service',
-  person_reads: 'The operator of this service',
+  dashboard_user: 'The operator of this service',
+  dashboard_user_reads: 'The operator of this service',
 }

@@ -18,10 +18,10 @@ const MAX_ORGANIZATIONS = 10_000
  * slots. Without workers, which may be starting, the limits of the settings apply.
  */
 export function makeReplyCapacity(db: Db, config: Config, log: Log): ReplyCapacity {
-  const { fleetKeptMs, aliveMs } = config.times
+  const { fleetTtlMs, aliveMs } = config.times
   const most = queueCapacityOf(config)
   const deadlineMs = config.REPLY_DEADLINE_SECONDS * 1000
-  const kept = { max: MAX_ORGANIZATIONS, ttl: fleetKeptMs, allowStale: true, noDeleteOnStaleGet: true }
+  const kept = { max: MAX_ORGANIZATIONS, ttl: fleetTtlMs, allowStale: true, noDeleteOnStaleGet: true }
   const onFailure = (error: unknown) =>
     log.warn({ err: error }, 'could not read how much the workers can answer')
   const capacities = new LRUCache<'all', FleetCapacity>({

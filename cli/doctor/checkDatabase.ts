@@ -1,13 +1,13 @@
 import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, makeDb } from '../../shared/db/db.ts'
-import { type Condition, readCondition } from '../../shared/db/diagnostics.ts'
+import { type Diagnostics, readDiagnostics } from '../../shared/db/diagnostics.ts'
 import { readState } from '../../shared/db/migrations.ts'
 import { checkInside, type Fleet } from './checkService.ts'
 import { about, type Check, type Finding, withoutSecrets } from './finding.ts'
 
 const SECONDS = 5
-const LEAST_VERSION = 150_000
+const MIN_VERSION = 150_000
 /** Tokens of another clock than this are refused after 30 s; leases, by the database's own clock, do not care. */
 const SKEW_MS = { warning: 2_000, error: 30_000 }
 /** Everything that can be seen of PostgreSQL, and in it. Takes at most some 15 s. */
@@ -16,7 +16,7 @@ export async function checkDatabase(config: Config, fleet: Fleet): Promise<Findi
   try {
     const began = Date.now()
     const condition = await withTimeout(
-      readCondition(db, config.DATABASE_URL),
+      readDiagnostics(db, config.DATABASE_URL),
       2 * SECONDS * 1000,
       () => new Error('it does not answer'),
     )
@@ -77,7 +77,11 @@ function explain(error: NodeJS.ErrnoException, { DATABASE_URL }: Config): Findin
   )
 }
 
-export function checkServer(config: Pick<Config, 'DATABASE_URL'>, found: Condition, now: number): Finding[] {
+export function checkServer(
+  config: Pick<Config, 'DATABASE_URL'>,
+  found: Diagnostics,
+  now: number,
+): Finding[] {
   const { ok, warning, error } = about('database')
   const size = `${Math.ceil(Number(found.bytes) / 1e6)} MB`
   const skew = found.now_ms - now
@@ -85,7 +89,7 @@ export function checkServer(config: Pick<Config, 'DATABASE_URL'>, found: Conditi
   const off = `This machine's clock is ${Math.abs(skew / 1000).toFixed(1)} s ${skew > 0 ? 'behind' : 'ahead of'} the database's.`
   const sync = 'Synchronize both clocks (chrony, systemd-timesyncd).'
   return [
-    found.version_number < LEAST_VERSION
+    found.version_number < MIN_VERSION
       ? error(
           `It is PostgreSQL ${found.version}.`,
           'Statements fail that older ones do not know.',
@@ -156,7 +160,7 @@ export function checkServer(config: Pick<Config, 'DATABASE_URL'>, found: Conditi
 /** Behind a pooler, Parley sets no limit in a session that others use as well, and hears no notifications. */
 function checkPooler(
   { REDIS_URL, DATABASE_PREPARE, DATABASE_TIMEOUT_SECONDS }: Config,
-  { is_pooled, role, role_timeout_ms }: Condition,
+  { is_pooled, role, role_timeout_ms }: Diagnostics,
 ): Finding[] {
   const { ok, warning } = about('pooler')
   if (!is_pooled)
@@ -224,7 +228,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
 }
 
 /** Checks Redis instead if the queue is there. */
-function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Condition): Finding[] {
+function checkQueue({ REDIS_URL }: Config, { closed_queue_tables: closed }: Diagnostics): Finding[] {
   if (REDIS_URL) return []
   const { ok, error } = about('queue')
   const effect =

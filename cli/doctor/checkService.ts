@@ -1,7 +1,7 @@
 import about_ from '../../package.json' with { type: 'json' }
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
-import { type Condition, estimateChunks } from '../../shared/db/diagnostics.ts'
+import { type Diagnostics, estimateChunks } from '../../shared/db/diagnostics.ts'
 import { LANES } from '../../shared/jobs.ts'
 import { readOrigin } from '../../shared/origins.ts'
 import { listApplications } from '../../shared/store/accounts/applications.ts'
@@ -24,7 +24,7 @@ export interface Fleet {
 export async function checkInside(
   db: Db,
   config: Config,
-  condition: Condition,
+  condition: Diagnostics,
   fleet: Fleet,
 ): Promise<Finding[]> {
   const workers = await countWorkers(db, config.times.aliveMs)
@@ -38,7 +38,7 @@ export async function checkInside(
 
 function checkConnections(
   config: Config,
-  { most_connections, connections }: Condition,
+  { most_connections, connections }: Diagnostics,
   processes: number,
 ): Finding {
   const { ok, warning } = about('connections')
@@ -118,7 +118,7 @@ async function checkOrigins(db: Db, { NODE_ENV }: Config): Promise<Finding[]> {
 async function checkVectors(
   db: Db,
   { EMBEDDING_MODEL }: Config,
-  { pgvector }: Condition,
+  { pgvector }: Diagnostics,
 ): Promise<Finding[]> {
   if (!EMBEDDING_MODEL) return []
   const { ok, warning } = about('vectors')

@@ -53,12 +53,12 @@ const table = {
   // Providers that are down. Including the delay of the sweep, the return of a provider is noticed within 10 s.
 
   /** How long a failing provider is not called before the first trial; doubles with each trial that fails. */
-  breakerFirstRestMs: 2_000,
-  /** The longest of these rests. */
-  breakerLongestRestMs: 7_000,
+  breakerFirstOpenMs: 2_000,
+  /** The longest of these intervals. */
+  breakerMaxOpenMs: 7_000,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
-  /** A provider that nobody has tried for this long after its rest is no longer reported as down. */
+  /** A provider that nobody has tried for this long after a trial was due is no longer reported as down. */
   breakerForgottenMs: 60_000,
 
   // Caches, repeated reads and delayed writes of an API process.
@@ -67,9 +67,9 @@ const table = {
    * How long applications and origins are cached. Well under 5 s, the time within which a
    * revocation must reach every process.
    */
-  credentialsKeptMs: 3_000,
+  credentialsTtlMs: 3_000,
   /** How long the figures of queue and workers are cached: as long as the interval in which workers report. */
-  fleetKeptMs: 5_000,
+  fleetTtlMs: 5_000,
   /**
    * How often one batched read looks for all waiters, and another for all followers: the most
    * that a lost notification costs.
@@ -78,7 +78,7 @@ const table = {
   /** How often a silent stream sends a ping. Well below the time after which routers close it: 55 s on Heroku. */
   pingMs: 10_000,
   /** A Redis that fails to count requests is not asked again for this long. */
-  limiterRestMs: 1_000,
+  limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */
   flushMs: 1_000,
   /** How long a stopping recorder tries to store its remaining entries. */
@@ -115,12 +115,12 @@ const table = {
   rollUpMs: 30_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
-  /** How long an embedding worker rests when nothing was due. */
+  /** How long an embedding worker waits when nothing was due. */
   embeddingIdleMs: 1_000,
-  /** How long it rests after a failure of the provider or database; doubles with each further failure. */
-  embeddingFirstRestMs: 2_000,
-  /** The longest of these rests. */
-  embeddingLongestRestMs: 60_000,
+  /** How long it waits after a failure of the provider or database; doubles with each further failure. */
+  embeddingFirstBackoffMs: 2_000,
+  /** The longest of these waits. */
+  embeddingMaxBackoffMs: 60_000,
   /**
    * How long a claim of entries to embed lasts: longer than all calls of one round. Until it ends, a dead
    * worker's entries are found by their words alone.

@@ -3,7 +3,7 @@ import type { Db } from './db.ts'
 import { sql } from './statements.ts'
 
 /** The state of PostgreSQL, for the doctor. */
-export interface Condition {
+export interface Diagnostics {
   version: string
   /** `server_version_num`: 150004 for version 15.4. */
   version_number: number
@@ -37,8 +37,8 @@ export interface Condition {
   is_pooled: boolean
 }
 
-export async function readCondition(db: Db, databaseUrl: string): Promise<Condition> {
-  const [found] = await sql<Omit<Condition, 'is_pooled'>>(db)`
+export async function readDiagnostics(db: Db, databaseUrl: string): Promise<Diagnostics> {
+  const [found] = await sql<Omit<Diagnostics, 'is_pooled'>>(db)`
     with tables as (
       select c.oid, c.relname::text, n.nspname::text as schema, n.oid as schema_id
         from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -3,8 +3,8 @@ import about from '../../package.json' with { type: 'json' }
 import { type Labels, LEGACY_METRICS, METRICS, type NamesOf } from './metricTable.ts'
 
 /** A process's metrics at one moment, in Prometheus' text format. */
-export type MetricFigures = string
-export const FIGURES_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+export type MetricsText = string
+export const METRICS_CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 type Made = Counter<string> | Gauge<string> | Histogram<string>
 
@@ -76,12 +76,12 @@ export function readPool(use: () => { used: number; idle: number; waiting: numbe
 }
 
 /** This process's metrics; undefined if metrics are off. */
-export const readFigures = async (): Promise<MetricFigures | undefined> => open?.registry.metrics()
+export const collectMetrics = async (): Promise<MetricsText | undefined> => open?.registry.metrics()
 
 /** Formats gauges whose values are read at each scrape. */
-export function figuresOf<Name extends NamesOf<'gauge'>>(
+export function gaugesAsText<Name extends NamesOf<'gauge'>>(
   gauges: { [Key in Name]: [labels: Labels<Key>, value: number][] },
-): MetricFigures {
+): MetricsText {
   const families = Object.entries<[Record<string, string>, number][]>(gauges).map(([name, values]) => {
     const samples = values.map(([labels, value]) => {
       const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
@@ -96,7 +96,7 @@ export function figuresOf<Name extends NamesOf<'gauge'>>(
  * Merges the metrics of several processes into one text with one section per metric. Their labels tell the
  * processes apart. Metrics without a value are left out. Renamed ones also have a section under their old name.
  */
-export function mergeFigures(processes: readonly MetricFigures[]): MetricFigures {
+export function mergeMetrics(processes: readonly MetricsText[]): MetricsText {
   const families = new Map<string, string[]>()
   for (const figures of processes)
     for (const family of figures.split(/^(?=# HELP )/m)) {

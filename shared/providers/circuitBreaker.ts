@@ -33,41 +33,41 @@ export type Watch = <T>(call: Promise<T>) => Promise<T>
 interface Breaker {
   /** Failures in a row. At MAX_FAILURES the breaker opens. */
   failures: number
-  restMs: number
+  openMs: number
   /** When the next trial call may start, in milliseconds of `performance.now()`. */
-  restsUntil: number
+  openUntil: number
   openedAt: number
 }
 
 /** Makes the breakers of this process, one for each model. */
 export function makeBreakers(
   log: Log,
-  { breakerFirstRestMs, breakerLongestRestMs, breakerForgottenMs, breakerSpreadMs }: Times,
+  { breakerFirstOpenMs, breakerMaxOpenMs, breakerForgottenMs, breakerSpreadMs }: Times,
 ): Breakers {
   const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
   /**
    * A model that is down is only tried while messages wait for it. If nobody tries it for
-   * `breakerForgottenMs` after its rest, its state is unknown and it no longer counts as down.
+   * `breakerForgottenMs` after its next trial was due, its state is unknown and it no longer counts as down.
    */
   const isDown = (breaker: Breaker) =>
-    isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
+    isOpen(breaker) && performance.now() < breaker.openUntil + breakerForgottenMs
 
   function breakerOf(model: string): Breaker {
-    const breaker = breakers.get(model) ?? { failures: 0, restMs: 0, restsUntil: 0, openedAt: 0 }
+    const breaker = breakers.get(model) ?? { failures: 0, openMs: 0, openUntil: 0, openedAt: 0 }
     breakers.set(model, breaker)
     return breaker
   }
 
-  function rest(breaker: Breaker, ms: number): void {
-    breaker.restMs = Math.min(ms, breakerLongestRestMs)
-    breaker.restsUntil = performance.now() + breaker.restMs
+  function stayOpen(breaker: Breaker, ms: number): void {
+    breaker.openMs = Math.min(ms, breakerMaxOpenMs)
+    breaker.openUntil = performance.now() + breaker.openMs
   }
 
   /** @param laterMs extra milliseconds, which put the message behind others that wait */
   function notNow(breaker: Breaker, laterMs: number, cause?: unknown): RetryLater {
-    const restMs = Math.max(0, breaker.restsUntil - performance.now())
-    const retryAfter = (restMs + laterMs + Math.random() * breakerSpreadMs) / 1000
+    const openMs = Math.max(0, breaker.openUntil - performance.now())
+    const retryAfter = (openMs + laterMs + Math.random() * breakerSpreadMs) / 1000
     return new RetryLater('model_unavailable', 'The model is down.', { retryAfter, cause })
   }
 
@@ -77,10 +77,10 @@ export function makeBreakers(
     if (!isOpen(breaker)) return
     if (!wasOpen) {
       breaker.openedAt = performance.now()
-      rest(breaker, breakerFirstRestMs)
-      const { failures, restMs } = breaker
-      log.warn({ model, failures, rest_ms: restMs }, 'a model is down; it is called only now and then')
-    } else if (isTrial) rest(breaker, breaker.restMs * 2)
+      stayOpen(breaker, breakerFirstOpenMs)
+      const { failures, openMs } = breaker
+      log.warn({ model, failures, open_ms: openMs }, 'a model is down; it is called only now and then')
+    } else if (isTrial) stayOpen(breaker, breaker.openMs * 2)
   }
 
   function answered(model: string, breaker: Breaker): void {
@@ -96,9 +96,9 @@ export function makeBreakers(
       const breaker = breakerOf(model)
       const isTrial = isOpen(breaker)
       if (isTrial) {
-        if (performance.now() < breaker.restsUntil) throw notNow(breaker, 0)
-        // Starts the next rest now, so that a trial that hangs does not delay the next one.
-        rest(breaker, breaker.restMs)
+        if (performance.now() < breaker.openUntil) throw notNow(breaker, 0)
+        // Starts the next interval now, so that a trial that hangs does not delay the next one.
+        stayOpen(breaker, breaker.openMs)
       }
       return async (call) => {
         try {
@@ -120,7 +120,7 @@ export function makeBreakers(
     capacity(model) {
       const breaker = breakerOf(model)
       if (!isOpen(breaker)) return Infinity
-      return performance.now() < breaker.restsUntil ? 0 : 1
+      return performance.now() < breaker.openUntil ? 0 : 1
     },
   }
 }

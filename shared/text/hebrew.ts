@@ -1,5 +1,5 @@
 /** Fewest letters of a form without prefix or ending. In shorter words these mostly belong to the word. */
-const LEAST_LEFT = 3
+const MIN_STEM_LETTERS = 3
 /**
  * Prefixes that are written together with the next word, at most two: `the`, `and`, `in`,
  * `to`, `from`, `that`, `as`.
@@ -17,7 +17,7 @@ export function hebrewForms(word: string): string[] {
   if (!/^[א-ת]{4,}$/.test(word)) return []
   const starts = [word, word.replace(/^[הובלמשכ]/, ''), word.replace(PREFIX, '')]
   const forms = starts.flatMap((start) => [start, singularOf(start)])
-  return [...new Set(forms)].filter((form) => form !== word && form.length >= LEAST_LEFT)
+  return [...new Set(forms)].filter((form) => form !== word && form.length >= MIN_STEM_LETTERS)
 }
 
 /**

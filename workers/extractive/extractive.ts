@@ -19,7 +19,7 @@ const SAME_QUESTION = 0.5
 /** Pairs with at least this share of the best likeness are answered, too. */
 const ALIKE = 0.95
 /** A question with more than this share of another one's words asks for what the other does, and more. */
-const MOST_OF_IT = 0.8
+const MAX_OVERLAP = 0.8
 const MAX_SENTENCES = 3
 /** The most sources that are read, best first. Later ones hardly ever have the answer, but often the question's words. */
 const MAX_SOURCES = 6
@@ -29,14 +29,14 @@ const NEARLY = 0.6
  * The share of a question's words that an answer's source must have, and that the answer itself must have.
  * For ideographs, both are multiplied by `IDEOGRAPHS`.
  */
-const LEAST = 0.3
-const LEAST_OWN = 0.18
+const MIN_COVERAGE = 0.3
+const MIN_OWN_COVERAGE = 0.18
 const IDEOGRAPHS = 0.7
 /**
  * The share of the question that the other two of three telling words must cover for one to be missing. Rare
  * words cover more.
  */
-const LEAST_OF_THREE = 0.5
+const MIN_COVERAGE_OF_THREE = 0.5
 /**
  * The share of the best sentence's own score that a further one needs: to stand near the answer is not enough.
  */
@@ -104,7 +104,7 @@ function likenessOf(
   const all = coverageOf(other, new Set(wanted.keys()))
   // `Can I reset my password by phone?` asks everything that `How do I reset my password?` does.
   const missing = missingIn(wanted, termsOf(pair.text, language)).length
-  const asksMore = missing === 1 && all > MOST_OF_IT && countTelling(other) > 1
+  const asksMore = missing === 1 && all > MAX_OVERLAP && countTelling(other) > 1
   if (isNegated(pair.question, language) !== isAskedNegated || (missing && !asksMore)) return 0
   return (coverageOf(wanted, new Set(other.keys())) + all) / 2
 }
@@ -148,11 +148,12 @@ function answers(best: RankedStatement, wanted: Wanted, names: ReadonlySet<strin
   const { coverage, around, missing } = best
   const words = countTelling(wanted)
   if (words < 3 && missing.length) return false
-  if (words === 3 && (missing.length > 1 || (missing.length && coverage < LEAST_OF_THREE))) return false
+  if (words === 3 && (missing.length > 1 || (missing.length && coverage < MIN_COVERAGE_OF_THREE)))
+    return false
   if (words <= MAX_OF_NAMED && missing.some((term) => names.has(term))) return false
   const isHan = [...wanted.keys()].some((term) => /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(term))
   const share = isHan ? IDEOGRAPHS : 1
-  return around >= LEAST * share && coverage >= LEAST_OWN * share
+  return around >= MIN_COVERAGE * share && coverage >= MIN_OWN_COVERAGE * share
 }
 
 /**

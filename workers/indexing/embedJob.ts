@@ -52,12 +52,12 @@ interface EmbedDeps {
  */
 export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedDeps): () => Promise<void> {
   const { model, form } = embedder
-  const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstRestMs, embeddingLongestRestMs } = times
+  const { embeddingIdleMs, embeddingLeaseMs: leaseMs, embeddingFirstBackoffMs, embeddingMaxBackoffMs } = times
   const stop = new AbortController()
   /** Texts of a call, halved while the provider fails at some of them. */
   let most = BATCH
   let after: string | null = null
-  let restMs = 0
+  let backoffMs = 0
   let embeddedSince = 0
   let toldAt = performance.now()
   let indexAt = 0
@@ -126,15 +126,15 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
 
   /** @returns milliseconds until the next try */
   async function failed(error: unknown): Promise<number> {
-    restMs = Math.min(restMs ? restMs * 2 : embeddingFirstRestMs, embeddingLongestRestMs)
+    backoffMs = Math.min(backoffMs ? backoffMs * 2 : embeddingFirstBackoffMs, embeddingMaxBackoffMs)
     if (!(error instanceof AppError)) log.warn({ err: error }, 'knowledge could not be embedded')
     else {
       const { code, message: detail, retryAfter = 0 } = error
       log.warn({ model, code, detail }, 'knowledge could not be embedded')
       await recordEmbeddingError(db, form, stored(error)).catch(() => undefined)
-      return Math.max(restMs, Math.min(retryAfter * 1000, embeddingLongestRestMs))
+      return Math.max(backoffMs, Math.min(retryAfter * 1000, embeddingMaxBackoffMs))
     }
-    return restMs
+    return backoffMs
   }
 
   async function work(): Promise<void> {
@@ -145,7 +145,7 @@ export function startEmbedding({ db, databaseUrl, embedder, log, times }: EmbedD
         if (!adopted && (await adoptModel(db, form))) log.info({ model }, 'knowledge is to be embedded anew')
         adopted = true
         waitMs = await round()
-        restMs = 0
+        backoffMs = 0
       } catch (error) {
         if (stop.signal.aborted) return
         waitMs = await failed(error)

@@ -110,9 +110,9 @@ function isSlip(short: string, long: string, same: number): boolean {
 
 /** Finds the two of the words that make up a compound; empty: no two do. */
 export function partsOf(compound: string, words: readonly string[]): string[] {
-  if (compound.length < 2 * LEAST_PART || compound.length > MAX_COMPOUND) return []
+  if (compound.length < 2 * MIN_PART_LETTERS || compound.length > MAX_COMPOUND) return []
   for (const first of words) {
-    if (first.length < LEAST_PART || !compound.startsWith(first)) continue
+    if (first.length < MIN_PART_LETTERS || !compound.startsWith(first)) continue
     const rest = compound.slice(first.length)
     for (const second of words)
       for (const link of LINKS)
@@ -120,10 +120,10 @@ export function partsOf(compound: string, words: readonly string[]): string[] {
   }
   return []
 }
-const LEAST_PART = 4
+const MIN_PART_LETTERS = 4
 const MAX_COMPOUND = 60
 const LINKS = ['', 's', 'n', 'en', 'es', 'e']
-const isPart = (rest: string, word: string) => rest.length >= LEAST_PART && similarity(rest, word) > 0.6
+const isPart = (rest: string, word: string) => rest.length >= MIN_PART_LETTERS && similarity(rest, word) > 0.6
 
 /** The names of languages in the package `stopword`. */
 const CODES: Record<string, string> = {

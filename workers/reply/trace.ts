@@ -1,7 +1,7 @@
 import type { JobError } from '../../shared/errors.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
-import type { Trace } from '../../shared/store/chat/traces.ts'
+import type { ReplyTrace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
 import { budgetFor } from '../prompt/budget.ts'
@@ -20,7 +20,11 @@ interface Outcome {
 /**
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
-export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
+export function traceOf(
+  run: ReplyRun,
+  config: ReplyConfig,
+  { cited = [], error = null }: Outcome,
+): ReplyTrace {
   const { queries, reranks, passages, prompt, model, answer, problems, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {

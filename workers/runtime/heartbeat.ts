@@ -1,7 +1,7 @@
 import about from '../../package.json' with { type: 'json' }
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { readFigures } from '../../shared/observability/metrics.ts'
+import { collectMetrics } from '../../shared/observability/metrics.ts'
 import { type Heartbeat, recordHeartbeat } from '../../shared/store/queue/workers.ts'
 
 /** Its functions never reject. A worker that cannot report counts as dead after a while. */
@@ -20,7 +20,7 @@ export function startHeartbeat(
 ): Heart {
   let beating: Promise<void> | undefined
   const say = () => {
-    beating ??= readFigures()
+    beating ??= collectMetrics()
       .then((figures) => recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }))
       .catch((error) => log.warn({ lane, err: error }, 'could not say how this worker is'))
       .finally(() => {

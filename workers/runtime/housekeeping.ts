@@ -30,6 +30,8 @@ interface Round {
 
 interface Chore {
   name: string
+  /** Its name before version 0.2, whose record the new one replaces. To be removed with the next version. */
+  was: string
   /** May return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
@@ -39,22 +41,50 @@ const BATCH = 500
 const MAX_BATCHES = 20
 
 const CHORES: Chore[] = [
-  { name: 'roll up activity', do: rollUp },
-  { name: 'purge deleted agents', do: purgeAgents },
-  { name: 'delete old messages', do: deleteMessages },
-  { name: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
-  { name: 'make and drop months', do: ({ db, config }) => maintainPartitions(db, config) },
-  { name: 'delete old request logs', do: olderThan('request_log_days', 'REQUEST_LOG_DAYS') },
-  { name: 'delete old analytics', do: olderThan('analytics_days', 'ANALYTICS_DAYS') },
-  { name: 'delete old audit events', do: olderThan('audit_days', 'AUDIT_DAYS') },
-  { name: 'delete old idempotency keys', do: ({ db }) => deleteOldKeys(db) },
-  { name: 'delete dashboard sessions that ended', do: ({ db }) => deleteOldDashboardSessions(db) },
-  { name: 'delete invitations that nobody accepted', do: ({ db }) => deleteOldInvitations(db) },
-  { name: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
-  { name: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
-  { name: 'expire idle sessions', do: expireSessions },
-  { name: 'look at pages again', do: recheckPages },
-  { name: 'delete files that nothing refers to', do: deleteLeftovers },
+  { name: 'roll_up_activity', was: 'roll up activity', do: rollUp },
+  { name: 'purge_deleted_agents', was: 'purge deleted agents', do: purgeAgents },
+  { name: 'delete_old_messages', was: 'delete old messages', do: deleteMessages },
+  { name: 'delete_old_traces', was: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
+  {
+    name: 'maintain_partitions',
+    was: 'make and drop months',
+    do: ({ db, config }) => maintainPartitions(db, config),
+  },
+  {
+    name: 'delete_old_request_logs',
+    was: 'delete old request logs',
+    do: olderThan('request_log_days', 'REQUEST_LOG_DAYS'),
+  },
+  {
+    name: 'delete_old_analytics',
+    was: 'delete old analytics',
+    do: olderThan('analytics_days', 'ANALYTICS_DAYS'),
+  },
+  {
+    name: 'delete_old_audit_events',
+    was: 'delete old audit events',
+    do: olderThan('audit_days', 'AUDIT_DAYS'),
+  },
+  {
+    name: 'delete_old_idempotency_keys',
+    was: 'delete old idempotency keys',
+    do: ({ db }) => deleteOldKeys(db),
+  },
+  {
+    name: 'delete_ended_dashboard_sessions',
+    was: 'delete dashboard sessions that ended',
+    do: ({ db }) => deleteOldDashboardSessions(db),
+  },
+  {
+    name: 'delete_expired_invitations',
+    was: 'delete invitations that nobody accepted',
+    do: ({ db }) => deleteOldInvitations(db),
+  },
+  { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
+  { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
+  { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
+  { name: 'recheck_pages', was: 'look at pages again', do: recheckPages },
+  { name: 'delete_orphaned_files', was: 'delete files that nothing refers to', do: deleteLeftovers },
 ]
 
 function olderThan(
@@ -117,7 +147,7 @@ export async function doChores(
   log: Log,
   stop = new AbortController().signal,
 ): Promise<void> {
-  for (const { name, do: work } of CHORES) {
+  for (const { name, was, do: work } of CHORES) {
     if (stop.aborted) return
     const started_at = new Date()
     const begin = performance.now()
@@ -132,7 +162,7 @@ export async function doChores(
     const took_ms = Math.round(performance.now() - begin)
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
     if (rows > 0) log.info({ chore: name, counts, took_ms }, 'a chore was done')
-    await recordChore(db, { name, started_at, took_ms, rows, error }).catch((thrown) =>
+    await recordChore(db, { name, started_at, took_ms, rows, error }, was).catch((thrown) =>
       log.warn({ chore: name, err: thrown }, 'what a chore did could not be stored'),
     )
   }

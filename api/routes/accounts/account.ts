@@ -165,7 +165,7 @@ async function postPassword(ctx: Ctx) {
   await isRight?.()
   await refuseObvious('new_password', new_password, user.email)
   const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
-  const kept = { keptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
+  const kept = { exceptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
   if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()
   rememberDevice(ctx, { id: user.id, password_hash })
   noteAudit(ctx, { target: { id: user.id, label: user.email } })

@@ -2,10 +2,10 @@ import {
   changeRetention,
   KEPT_NAMES,
   type Kept,
-  type KeptDays,
-  keptDays,
   type Retention,
+  type RetentionPeriod,
   readRetention,
+  retentionPeriods,
 } from '../../../shared/store/analytics/retention.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
@@ -22,7 +22,7 @@ const ABOUT: Record<Kept, string> = {
   audit_days: 'Days for which audit events are kept; only the operator can change it.',
 }
 
-const kept = object('KeptDays', 'How long one kind of data is kept.', {
+const kept = object('RetentionPeriod', 'How long one kind of data is kept.', {
   own: orNull(
     days("Days, as the organization's owners or the operator chose."),
     'the days of the service apply',
@@ -51,8 +51,8 @@ export const retentionChanges = {
   description: 'Days for which each kind of data is kept, at most as long as the service keeps it.',
 } as const
 
-export const retentionOf = async ({ db, config, state }: Ctx): Promise<Record<Kept, KeptDays>> =>
-  keptDays(config, await readRetention(db, state.caller.organization_id))
+export const retentionOf = async ({ db, config, state }: Ctx): Promise<Record<Kept, RetentionPeriod>> =>
+  retentionPeriods(config, await readRetention(db, state.caller.organization_id))
 
 /** Stores an organization's own retention. @throws AppError validation_failed: longer than the service keeps it */
 export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Promise<void> {
@@ -75,5 +75,5 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
 }
 
 /** The retention for the audit: what was chosen, not what follows from it. */
-export const ownDays = (all: Record<Kept, KeptDays>) =>
+export const ownDays = (all: Record<Kept, RetentionPeriod>) =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, all[name].own]))

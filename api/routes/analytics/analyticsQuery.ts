@@ -4,7 +4,7 @@ import type {
   RequestQuery,
   TimeBucket,
 } from '../../../shared/store/analytics/requests.ts'
-import { keptDays, readRetention } from '../../../shared/store/analytics/retention.ts'
+import { readRetention, retentionPeriods } from '../../../shared/store/analytics/retention.ts'
 import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
@@ -98,7 +98,7 @@ type AnalyticsQuery = NumberedPage & RequestFilter & Period
 /** How many days of the caller's requests are kept. */
 export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
   const retention = await readRetention(db, state.caller.organization_id)
-  return keptDays(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS
+  return retentionPeriods(config, retention).request_log_days.days ?? config.REQUEST_LOG_DAYS
 }
 
 /** Reads what `validateAnalytics` has checked. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { getMessage } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { getTrace, type KeptTrace, PART_NAMES } from '../../../shared/store/chat/traces.ts'
+import { getReplyTrace, PART_NAMES, type StoredReplyTrace } from '../../../shared/store/chat/traces.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -130,7 +130,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   },
   created_at: time('When the trace was kept'),
 })
-const present = presenter<KeptTrace>(trace)
+const present = presenter<StoredReplyTrace>(trace)
 
 const WHAT =
   'What the latest attempt at a reply really used, if its message was posted with `trace`. Kept for `TRACE_DAYS` (7), and deleted with the session or conversation. Answers 404 without a trace.'
@@ -152,5 +152,5 @@ async function readTrace(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const { id } = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
-  answer(ctx, 200, 'Trace found.', present(await getTrace(ctx.db, organization_id, id)))
+  answer(ctx, 200, 'Trace found.', present(await getReplyTrace(ctx.db, organization_id, id)))
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import Router from '@koa/router'
 import { AppError } from '../../../shared/errors.ts'
-import { FIGURES_TYPE, mergeFigures, readFigures } from '../../../shared/observability/metrics.ts'
+import { collectMetrics, METRICS_CONTENT_TYPE, mergeMetrics } from '../../../shared/observability/metrics.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validateQuery } from '../../middleware/validate.ts'
@@ -27,9 +27,9 @@ async function authorize(ctx: Ctx, next: () => Promise<unknown>) {
 /** Answers this process's figures and those of the whole service; with several API processes, Prometheus asks for them apart. */
 async function getMetrics(ctx: Ctx) {
   const { scope } = ctx.state.query as { scope: 'all' | 'process' | 'fleet' }
-  const own = scope === 'fleet' ? undefined : await readFigures()
+  const own = scope === 'fleet' ? undefined : await collectMetrics()
   const fleet = scope === 'process' ? [] : await ctx.readFleet()
-  ctx.set('Content-Type', FIGURES_TYPE)
+  ctx.set('Content-Type', METRICS_CONTENT_TYPE)
   ctx.set('Cache-Control', 'no-store')
-  ctx.body = mergeFigures([...(own ? [own] : []), ...fleet])
+  ctx.body = mergeMetrics([...(own ? [own] : []), ...fleet])
 }

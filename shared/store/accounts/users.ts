@@ -188,7 +188,7 @@ export async function readPasswordHash(db: Db, { organization_id, id }: User): P
 
 /**
  * Stores another password and ends the user's sessions.
- * @param keptTokenHash the session that does not end; null: all end
+ * @param exceptTokenHash the session that does not end; null: all end
  * @param seen the hash that the password must still have, so that a user who was shut out in
  *   the meantime stays out; null: any
  * @returns whether the password was stored
@@ -197,7 +197,7 @@ export async function setPassword(
   db: Db,
   { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
   passwordHash: string,
-  { keptTokenHash = null, seen = null }: { keptTokenHash?: Buffer | null; seen?: string | null } = {},
+  { exceptTokenHash = null, seen = null }: { exceptTokenHash?: Buffer | null; seen?: string | null } = {},
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     const changed = await sql(transaction)`
@@ -209,7 +209,7 @@ export async function setPassword(
     await sql(transaction)`
       delete from dashboard_sessions
        where organization_id = ${organization_id} and user_id = ${id}
-         and token_hash is distinct from ${keptTokenHash}::bytea`
+         and token_hash is distinct from ${exceptTokenHash}::bytea`
     return true
   })
 }

@@ -3,11 +3,11 @@ import { sql } from '../../db/statements.ts'
 
 /**
  * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,
- * all else from the rows. So sums are exact for any stretch of time, and percentiles are within 2.5 %.
+ * all else from the rows. So sums are exact for any range of time, and percentiles are within 2.5 %.
  */
 
-/** A stretch of time, and the part of it that the roll-ups cover. */
-export interface ActivityStretch {
+/** A range of time, and the part of it that the roll-ups cover. */
+export interface ActivityRange {
   from: Date
   to: Date
   rolled_from: Date
@@ -23,8 +23,8 @@ export async function readRolledUntil(db: Db, organizationId: string): Promise<D
   return row?.until ?? new Date(0)
 }
 
-/** Splits a stretch of time into rolled-up hours and the rest. @param until as `readRolledUntil` returns it */
-export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
+/** Splits a range of time into rolled-up hours and the rest. @param until as `readRolledUntil` returns it */
+export function activityRangeOf(from: Date, to: Date, until: Date): ActivityRange {
   const begin = Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS
   const end = Math.min(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS, until.getTime())
   const [rolled_from, rolled_to] = end > begin ? [new Date(begin), new Date(end)] : [to, to]
@@ -32,7 +32,7 @@ export function stretchOf(from: Date, to: Date, until: Date): ActivityStretch {
 }
 
 /** How figures are grouped and limited. */
-export interface Telling {
+export interface ActivityGrouping {
   /** SQL for the time of a row's bucket, from the column of this name. */
   timestamp: (column: string) => string
   by?: readonly ('agent_id' | 'model')[]
@@ -41,19 +41,19 @@ export interface Telling {
 }
 
 const ROLLED = 'organization_id = :organization_id and hour >= :rolled_from and hour < :rolled_to'
-const STRETCHES = [
+const RANGES = [
   ['from', 'rolled_from'],
   ['rolled_to', 'to'],
 ] as const
 
-const agentOf = ({ ofAgent }: Telling) => (ofAgent ? 'and agent_id = :agent_id' : '')
+const agentOf = ({ ofAgent }: ActivityGrouping) => (ofAgent ? 'and agent_id = :agent_id' : '')
 
 /**
  * Sums the rows of a table that no roll-up covers: one `select` for the time before the
  * roll-ups, and one for the time after.
  */
 const rowsOf = (table: string, where: string, columns: string, groups: number) =>
-  STRETCHES.map(
+  RANGES.map(
     ([begin, end]) => `
     select ${columns} from ${table}
      where organization_id = :organization_id and created_at >= :${begin} and created_at < :${end} and ${where}
@@ -104,14 +104,14 @@ const WHERE = {
 /**
  * A table expression with `timestamp`, the other keys and each figure. May have several
  * rows with the same keys.
- * @param tables without `threads`: stretches in which only threads began are left out
+ * @param tables without `threads`: ranges in which only threads began are left out
  */
 export function activityOf(
-  telling: Telling,
+  grouping: ActivityGrouping,
   tables: readonly (keyof typeof SUMS)[] = ['messages', 'open_jobs', 'usages', 'threads'],
 ): string {
-  const { timestamp, by = [] } = telling
-  const agent = agentOf(telling)
+  const { timestamp, by = [] } = grouping
+  const agent = agentOf(grouping)
   const parts = tables.map((table) => {
     const hasModel = table === 'messages' || table === 'usages'
     const keys = by.map((key) => (key === 'model' && !hasModel ? 'null::text' : key))
@@ -140,9 +140,9 @@ const TIMED = [
 ] as const
 
 /** A table expression with `timestamp`, `what`, `duration_bucket` and `count`. Waits are not known by agent. */
-export function durationsOf(telling: Telling): string {
-  const { timestamp, ofAgent } = telling
-  const agent = agentOf(telling)
+export function durationsOf(grouping: ActivityGrouping): string {
+  const { timestamp, ofAgent } = grouping
+  const agent = agentOf(grouping)
   const parts = TIMED.filter(({ what }) => !ofAgent || what !== 'wait').map(({ what, table, where, ms }) =>
     rowsOf(
       table,
@@ -168,8 +168,8 @@ export const percentile = (share: number) => {
 }
 
 /** A table expression with `code` and `count` of the replies that failed. */
-export function failuresOf(telling: Telling): string {
-  const agent = agentOf(telling)
+export function failuresOf(grouping: ActivityGrouping): string {
+  const agent = agentOf(grouping)
   return `(
     select code, count from activity_failures where ${ROLLED} ${agent}
     union all ${rowsOf('messages', `status = 'failed' ${agent}`, `${FAILURE}, count(*)`, 1)})`
@@ -179,11 +179,11 @@ const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
 /** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
 export function rollupStatements(): string[] {
-  const telling: Telling = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
+  const grouping: ActivityGrouping = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
   const rolledFigures = FIGURES.filter((figure) => figure !== 'unfinished_replies')
   const timed = TIMED.map(({ what, table, where, ms }) => {
     const agent = what === 'wait' ? 'null::uuid' : 'agent_id'
-    return `select ${telling.timestamp('created_at')}, '${what}', ${agent}, duration_bucket(${ms}), count(*) from ${table}
+    return `select ${grouping.timestamp('created_at')}, '${what}', ${agent}, duration_bucket(${ms}), count(*) from ${table}
              where ${WITHIN} and ${where} group by 1, 2, 3, 4`
   })
   const emptied = ['activity_rollups', 'activity_durations', 'activity_failures'].map(
@@ -194,11 +194,11 @@ export function rollupStatements(): string[] {
     ...emptied,
     `insert into activity_rollups (organization_id, hour, agent_id, model, ${rolledFigures.join(', ')})
      select :organization_id::uuid, timestamp, agent_id, model, ${rolledFigures.map((figure) => `sum(${figure})`).join(', ')}
-       from ${activityOf({ ...telling, by: ['agent_id', 'model'] })} a group by 1, 2, 3, 4`,
+       from ${activityOf({ ...grouping, by: ['agent_id', 'model'] })} a group by 1, 2, 3, 4`,
     `insert into activity_durations (organization_id, hour, what, agent_id, duration_bucket, count)
      select :organization_id::uuid, * from (${timed.join(' union all ')}) d`,
     `insert into activity_failures (organization_id, hour, agent_id, code, count)
-     select :organization_id::uuid, ${telling.timestamp('created_at')}, agent_id, ${FAILURE}, count(*) from messages
+     select :organization_id::uuid, ${grouping.timestamp('created_at')}, agent_id, ${FAILURE}, count(*) from messages
       where ${WITHIN} and status = 'failed' group by 2, 3, 4`,
   ]
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
-import { rollupStatements, stretchOf } from './activity.ts'
+import { activityRangeOf, rollupStatements } from './activity.ts'
 
 /**
  * How many minutes after its end an hour is rolled up. By then everything that began in it has been
@@ -90,7 +90,7 @@ async function rollUpStep(db: Db): Promise<boolean> {
   const { organization_id, from, to } = step
   if (to > from)
     for (const statement of rollupStatements())
-      await sqlText(db, statement, { organization_id, ...stretchOf(from, to, new Date(0)) })
+      await sqlText(db, statement, { organization_id, ...activityRangeOf(from, to, new Date(0)) })
   await sql(db)`update activity_rolled set until = ${to} where organization_id = ${organization_id}`
   return true
 }

@@ -12,7 +12,7 @@ import {
   rollupOf,
   type TimeBucket,
 } from './requests.ts'
-import type { Stretch } from './timeWindows.ts'
+import type { TimeRange } from './timeWindows.ts'
 
 export interface RequestLog {
   id: string
@@ -25,14 +25,14 @@ export interface RequestLog {
   request_id: string
 }
 
-/** Counts of the requests in one stretch of time. Errors have a status of 400 or more. */
+/** Counts of the requests in one range of time. Errors have a status of 400 or more. */
 export interface RequestCount {
   timestamp: Date
   requests: number
   errors: number
 }
 
-/** Requests by time, the oldest first; stretches without any are left out. */
+/** Requests by time, the oldest first; ranges without any are left out. */
 export async function countRequests(
   db: Db,
   query: RequestQuery,
@@ -69,8 +69,8 @@ export async function listRequests(
       order by created_at desc, id desc limit :limit offset :offset`,
     {
       ...bindingsOf(query),
-      begin: place.stretch[0],
-      end: place.stretch[1],
+      begin: place.range[0],
+      end: place.range[1],
       limit: page.page_size,
       offset: place.offset,
     },
@@ -110,7 +110,7 @@ function placeOf(
   counts: readonly RequestCount[],
   window: RequestQuery['window'],
   { page, page_size }: NumberedPage,
-): { stretch: Stretch; offset: number } | undefined {
+): { range: TimeRange; offset: number } | undefined {
   const first = (page - 1) * page_size
   let newer = 0
   let found: { end: Date; offset: number } | undefined
@@ -123,11 +123,11 @@ function placeOf(
   return found && place(window.from)
 
   function place(begin: Date) {
-    const stretch = [
+    const range = [
       new Date(Math.max(begin.getTime(), window.from.getTime())),
       new Date(Math.min(found!.end.getTime(), window.to.getTime())),
     ] as const
-    return { stretch, offset: found!.offset }
+    return { range, offset: found!.offset }
   }
 }
 

@@ -22,7 +22,7 @@ export async function* allRequests(
   query: RequestQuery,
   counts: readonly RequestCount[],
 ): AsyncGenerator<RequestLog[]> {
-  for (const [begin, end] of stretchesOf(counts, query.window))
+  for (const [begin, end] of rangesOf(counts, query.window))
     yield* pages<RequestLog & Placed>((last) =>
       sqlText(
         db,
@@ -72,22 +72,22 @@ async function* pages<Row extends Placed>(
   }
 }
 
-/** Stretches of whole hours with about one page of rows each, newest first. */
-function stretchesOf(counts: readonly RequestCount[], { from, to }: Window): [begin: Date, end: Date][] {
-  const stretches: [Date, Date][] = []
+/** Ranges of whole hours with about one page of rows each, newest first. */
+function rangesOf(counts: readonly RequestCount[], { from, to }: Window): [begin: Date, end: Date][] {
+  const ranges: [Date, Date][] = []
   let end: number | undefined
   let rows = 0
   for (const { timestamp, requests } of counts.toReversed()) {
     end ??= timestamp.getTime() + HOUR_MS
     rows += requests
     if (rows < ROWS) continue
-    stretches.push([timestamp, new Date(end)])
+    ranges.push([timestamp, new Date(end)])
     end = undefined
     rows = 0
   }
   const oldest = counts[0]
-  if (end !== undefined && oldest) stretches.push([oldest.timestamp, new Date(end)])
-  return stretches.map(([begin, stop]) => [
+  if (end !== undefined && oldest) ranges.push([oldest.timestamp, new Date(end)])
+  return ranges.map(([begin, stop]) => [
     new Date(Math.max(begin.getTime(), from.getTime())),
     new Date(Math.min(stop.getTime(), to.getTime())),
   ])

@@ -20,7 +20,7 @@ export interface LimitFigures {
   count: number
 }
 
-/** How many requests the limits let through and refused in a stretch of time. */
+/** How many requests the limits let through and refused in a range of time. */
 export interface LimitCount {
   timestamp: string
   allowed: number

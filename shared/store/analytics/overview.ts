@@ -1,14 +1,14 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
 import {
-  type ActivityStretch,
+  type ActivityGrouping,
+  type ActivityRange,
   activityOf,
+  activityRangeOf,
   durationsOf,
   failuresOf,
   percentile,
   readRolledUntil,
-  stretchOf,
-  type Telling,
 } from './activity.ts'
 import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
 import { bucketsIn, type Window } from './timeWindows.ts'
@@ -23,7 +23,7 @@ export interface OverviewQuery {
 }
 
 /**
- * Figures of a stretch of time. Percentiles and averages are null without data, and figures that are not
+ * Figures of a range of time. Percentiles and averages are null without data, and figures that are not
  * known by agent are null for a single agent.
  */
 export type Figures = Record<(typeof FIGURES)[number], number | null>
@@ -111,7 +111,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   const told: Told[] = []
   const failures = { current: [] as FailureCount[], previous: [] as FailureCount[] }
   for (const period of PERIODS) {
-    const about = { ...query, period, ...stretchOfPeriod(query, period, until) }
+    const about = { ...query, period, ...rangeOfPeriod(query, period, until) }
     told.push(...(await tellActivity(db, about)), ...(await tellDurations(db, about)))
     for (const source of SOURCES)
       if (!agent_id || source.ofAgent) told.push(...(await tellRows(db, about, source)))
@@ -145,16 +145,16 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
 }
 
 /** The previous period ends where the current one begins, even if the two windows overlap. */
-const stretchOfPeriod = (
+const rangeOfPeriod = (
   { window, previous }: OverviewQuery,
   period: OverviewPeriod,
   until: Date,
-): ActivityStretch =>
+): ActivityRange =>
   period === 'current'
-    ? stretchOf(window.from, window.to, until)
-    : stretchOf(previous.from, window.from, until)
+    ? activityRangeOf(window.from, window.to, until)
+    : activityRangeOf(previous.from, window.from, until)
 
-type About = OverviewQuery & ActivityStretch & { period: OverviewPeriod }
+type About = OverviewQuery & ActivityRange & { period: OverviewPeriod }
 
 const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to }: About) => ({
   ...{ organization_id, from, to, rolled_from, rolled_to },
@@ -167,7 +167,7 @@ const grouped = {
   previous: { timestamp: 'null::timestamptz as timestamp', by: '' },
 }
 
-const tellingOf = ({ period, bucket, agent_id }: About): Telling => ({
+const groupingOf = ({ period, bucket, agent_id }: About): ActivityGrouping => ({
   timestamp: (column) => (period === 'current' ? bucketOf(bucket, column) : 'null::timestamptz'),
   ofAgent: agent_id !== undefined,
 })
@@ -183,7 +183,7 @@ async function tellActivity(db: Db, about: About): Promise<Told[]> {
   })
   const rows = await sqlText<Omit<Told, 'period'>>(
     db,
-    `select ${timestamp}, ${sums.join(', ')} from ${activityOf(tellingOf(about))} a ${by}`,
+    `select ${timestamp}, ${sums.join(', ')} from ${activityOf(groupingOf(about))} a ${by}`,
     bindings(about),
   )
   return rows.map((row) => ({ ...row, period }))
@@ -200,7 +200,7 @@ async function tellDurations(db: Db, about: About): Promise<Told[]> {
                     sum(count) over (partition by timestamp, what order by duration_bucket) as upto,
                     sum(count) over (partition by timestamp, what) as whole
                from (select ${grouped[period].timestamp}, what, duration_bucket, sum(count)::float8 as count
-                       from ${durationsOf(tellingOf(about))} d
+                       from ${durationsOf(groupingOf(about))} d
                       group by grouping sets (${period === 'current' ? '(timestamp, what, duration_bucket), ' : ''}(what, duration_bucket))) summed) placed
       group by timestamp, what`,
     bindings(about),
@@ -231,7 +231,7 @@ async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]):
 async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
   return sqlText<FailureCount>(
     db,
-    `select code, sum(count)::float8 as count from ${failuresOf(tellingOf(about))} f group by 1 order by 2 desc, 1`,
+    `select code, sum(count)::float8 as count from ${failuresOf(groupingOf(about))} f group by 1 order by 2 desc, 1`,
     bindings(about),
   )
 }

@@ -22,7 +22,7 @@ export const KEPT_NAMES = Object.keys(KEPT) as Kept[]
 /** Days; null: the setting of the service applies. */
 export type Retention = Record<Kept, number | null>
 
-export interface KeptDays {
+export interface RetentionPeriod {
   /** The organization's own setting; null: the service's applies. */
   own: number | null
   /** The setting of the service, which is the maximum; null: for ever. */
@@ -61,13 +61,13 @@ export async function changeRetention(
 }
 
 /** How long each kind of an organization's data is kept. */
-export function keptDays(config: Config, retention: Retention): Record<Kept, KeptDays> {
-  const of = (name: Kept): KeptDays => {
+export function retentionPeriods(config: Config, retention: Retention): Record<Kept, RetentionPeriod> {
+  const of = (name: Kept): RetentionPeriod => {
     const most = config[KEPT[name]] || null
     const own = retention[name]
     return { own, most, days: own && most ? Math.min(own, most) : (own ?? most) }
   }
-  return Object.fromEntries(KEPT_NAMES.map((name) => [name, of(name)])) as Record<Kept, KeptDays>
+  return Object.fromEntries(KEPT_NAMES.map((name) => [name, of(name)])) as Record<Kept, RetentionPeriod>
 }
 
 /** The tables of each kind, with the column that tells the age of a row. */

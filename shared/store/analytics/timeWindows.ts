@@ -1,14 +1,14 @@
-/** A stretch of time, with `from` and without `to`. */
-export type Stretch = readonly [from: Date, to: Date]
+/** A range of time, with `from` and without `to`. */
+export type TimeRange = readonly [from: Date, to: Date]
 
 /** The time that a query about past requests covers. */
 export interface Window {
   from: Date
   to: Date
   /** The whole hours in it, which the roll-ups cover. */
-  hours: Stretch
+  hours: TimeRange
   /** The parts of hours at its edges, which are read from the logs; may be empty. */
-  edges: readonly [Stretch, Stretch]
+  edges: readonly [TimeRange, TimeRange]
 }
 
 const HOUR_MS = 3_600_000
@@ -25,12 +25,12 @@ export function windowOf(from: Date, to: Date, logDays: number, now = new Date()
   const end = to.getTime() < logsBegin || to >= now ? ceil(to) : to.getTime()
   const firstWhole = Math.min(ceil(new Date(begin)), end)
   const lastWhole = Math.max(floor(new Date(end)), firstWhole)
-  const stretch = (a: number, b: number): Stretch => [new Date(a), new Date(b)]
+  const range = (a: number, b: number): TimeRange => [new Date(a), new Date(b)]
   return {
     from,
     to: new Date(Math.max(end, to.getTime())),
-    hours: stretch(firstWhole, lastWhole),
-    edges: [stretch(begin, firstWhole), stretch(lastWhole, end)],
+    hours: range(firstWhole, lastWhole),
+    edges: [range(begin, firstWhole), range(lastWhole, end)],
   }
 }
 

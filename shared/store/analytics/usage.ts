@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { activityOf, readRolledUntil, stretchOf } from './activity.ts'
+import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
 import {
   bindingsOf,
   bucketOf,
@@ -35,7 +35,7 @@ const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
 /**
- * Sums messages, replies, tokens and costs by time, oldest first; stretches with none of them are left out.
+ * Sums messages, replies, tokens and costs by time, oldest first; ranges with none of them are left out.
  * Messages and replies count at the time at which the message was posted; tokens and costs, of failed calls
  * too, at the time at which the model was called. The filter of the query applies to requests only.
  * @param bucket `window`: one sum for the whole window
@@ -55,22 +55,22 @@ export async function sumUsage(
   const requests = `
       union all
       select ${timestamp()}, sum(count), 0, 0, 0, 0, 0, 0, 0 from ${rollupOf('counts', query.filter, [])} r group by 1`
-  const telling = { timestamp, by: column ? [column] : [] }
+  const groupedBy = { timestamp, by: column ? [column] : [] }
   const rows = `
     select timestamp ${group}, ${figures} from (
       select timestamp ${group}, 0 as requests, messages, replies, failed_replies, input_tokens, output_tokens, cost_usd,
              unpriced_calls
-        from ${activityOf(telling, ['messages', 'open_jobs', 'usages'])} a
+        from ${activityOf(groupedBy, ['messages', 'open_jobs', 'usages'])} a
       ${column ? '' : requests}
     ) parts
     group by timestamp ${group}`
   const more = `, (select row_to_json(t) from (select ${figures} from all_rows) t) as totals`
   const { organization_id, window } = query
-  const stretch = stretchOf(window.from, window.to, await readRolledUntil(db, organization_id))
+  const range = activityRangeOf(window.from, window.to, await readRolledUntil(db, organization_id))
   return readPage(
     db,
     { rows, order: `timestamp${group}`, more },
-    { ...bindingsOf(query), ...stretch },
+    { ...bindingsOf(query), ...range },
     page,
   ) as never
 }

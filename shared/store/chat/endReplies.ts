@@ -9,7 +9,7 @@ import type { LeasedJob } from '../queue/openJobs.ts'
 import { UNBOUNDED } from '../queue/scanBounds.ts'
 import type { Citation } from './messages.ts'
 import type { ReplyUsage } from './replies.ts'
-import type { Trace } from './traces.ts'
+import type { ReplyTrace } from './traces.ts'
 
 export interface FinishedReply {
   content: string
@@ -34,7 +34,7 @@ export interface Ending {
   /** The records of its last attempts. */
   jobs?: readonly AttemptRecord[]
   /** Its trace, if it is kept. Otherwise the trace of its last failed attempt stays. */
-  trace?: Trace | undefined
+  trace?: ReplyTrace | undefined
 }
 
 /** Most replies that one statement stores. */

@@ -43,7 +43,7 @@ export interface TracedPart {
 }
 
 /** The trace of one attempt at a reply. */
-export interface Trace {
+export interface ReplyTrace {
   /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
   queries: string[]
   /** The calls of the rerank model, one for each search. */
@@ -74,7 +74,7 @@ export interface Trace {
   error: JobError | null
 }
 
-export interface KeptTrace extends Trace {
+export interface StoredReplyTrace extends ReplyTrace {
   attempt: number
   created_at: Date
 }
@@ -86,7 +86,7 @@ export interface KeptTrace extends Trace {
 export async function saveTrace(
   db: Db,
   { organization_id, id, attempt }: LeasedJob,
-  trace: Trace,
+  trace: ReplyTrace,
 ): Promise<void> {
   const text = JSON.stringify(trace)
   await sql(db)`
@@ -104,8 +104,12 @@ export async function saveTrace(
 }
 
 /** @throws AppError not_found */
-export async function getTrace(db: Db, organizationId: string, replyId: string): Promise<KeptTrace> {
-  const [row] = await sql<{ trace: Trace; attempt: number; created_at: Date }>(db)`
+export async function getReplyTrace(
+  db: Db,
+  organizationId: string,
+  replyId: string,
+): Promise<StoredReplyTrace> {
+  const [row] = await sql<{ trace: ReplyTrace; attempt: number; created_at: Date }>(db)`
     select trace, attempt, created_at from reply_traces
      where organization_id = ${organizationId} and reply_id = ${replyId}
     union all

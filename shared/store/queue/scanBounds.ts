@@ -79,13 +79,18 @@ export function trackScanBounds(lane: string): BoundsTracker {
     },
     async learn(db) {
       const { waiting, held } = whereToBegin()
-      const [seen] = await preparedText<ScanBounds>(db, LEAST, { lane, waiting, held, slack: SLACK_SECONDS })
+      const [seen] = await preparedText<ScanBounds>(db, READ_BOUNDS, {
+        lane,
+        waiting,
+        held,
+        slack: SLACK_SECONDS,
+      })
       bounds = seen!
     },
   }
 }
 
-const LEAST = `
+const READ_BOUNDS = `
   with held as materialized (
     select organization_id, min(claimed_at) as since, count(*) filter (where lease_expires_at > now()) as running,
            bool_or(lease_expires_at <= now()) as are_lost

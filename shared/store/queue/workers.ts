@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import type { MetricFigures } from '../../observability/metrics.ts'
+import type { MetricsText } from '../../observability/metrics.ts'
 
 /**
  * How long the last figures of a stopped worker are reported: longer than Prometheus's default scrape
@@ -19,7 +19,7 @@ export interface Heartbeat {
   /** Jobs that it is running. */
   busy: number
   /** Its metrics; undefined: metrics are off. */
-  figures?: MetricFigures | undefined
+  figures?: MetricsText | undefined
 }
 
 export async function recordHeartbeat(
@@ -35,20 +35,20 @@ export async function recordHeartbeat(
 }
 
 /** The metrics of a worker at its last heartbeat. */
-export interface WorkerFigures {
+export interface WorkerMetrics {
   lane: string
   /** Whether it takes jobs. */
   working: boolean
   /** null: its metrics are off. */
-  figures: MetricFigures | null
+  figures: MetricsText | null
 }
 
 /**
  * Reads the metrics of living workers, and of those that stopped in the last 90 seconds.
  * @param aliveMs milliseconds for which a worker counts as alive after its last heartbeat
  */
-export async function readWorkerFigures(db: Db, aliveMs: number): Promise<WorkerFigures[]> {
-  return sql<WorkerFigures>(db)`
+export async function readWorkerMetrics(db: Db, aliveMs: number): Promise<WorkerMetrics[]> {
+  return sql<WorkerMetrics>(db)`
     select lane, slots > 0 as working, figures from workers
      where seen_at > now() - make_interval(secs => ${aliveMs / 1000})
         or (slots = 0 and seen_at > now() - make_interval(secs => ${TOLD_SECONDS}))

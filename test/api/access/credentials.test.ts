@@ -180,7 +180,7 @@ describe('credentials', () => {
     it('are not kept as they were before a change of the same process', async () => {
       const { client_id } = application
       const config = loadConfig(parley.env)
-      const store = makeCredentialStore(parley.db, makeLog('test', config), config.times.credentialsKeptMs)
+      const store = makeCredentialStore(parley.db, makeLog('test', config), config.times.credentialsTtlMs)
       const origin = `https://${client_id.replace('_', '-')}.example.com`
       const before = [store.read(client_id), store.isListed(origin)]
       store.forget(client_id)

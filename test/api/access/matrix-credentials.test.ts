@@ -179,8 +179,8 @@ interface Sent {
   but?:
     | 'reaches no session here'
     | 'reaches nothing here'
-    | 'changes nothing: csrf'
-    | 'changes nothing: scope'
+    | 'changes nothing: csrf_failed'
+    | 'changes nothing: insufficient_scope'
 }
 
 /** One of each kind, and one that is refused: a route that is found with a slash at its end has the same guards. */
@@ -240,24 +240,24 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
       name: "a viewer's cookie",
       headers: () => cookie('viewer'),
       kind: 'dashboard',
-      but: 'changes nothing: scope',
+      but: 'changes nothing: insufficient_scope',
     },
     {
       name: 'a cookie without the CSRF token',
       headers: async () => (await signedIn(parley, client, 'owner')).cookie,
       kind: 'dashboard',
-      but: 'changes nothing: csrf',
+      but: 'changes nothing: csrf_failed',
     },
     {
       name: "a cookie with another session's CSRF token",
       headers: async () => ({ ...(await cookie()), ...(await signedIn(parley, client, 'owner')).cookie }),
       kind: 'dashboard',
-      but: 'changes nothing: csrf',
+      but: 'changes nothing: csrf_failed',
     },
   ]
 }
 
-/** `200`, or `403 scope`. */
+/** `200`, or `403 insufficient_scope`. */
 function expected(
   { name, method }: Route,
   sample: Sample,
@@ -270,11 +270,12 @@ function expected(
     return sample.headers?.Origin && 'X-API-Secret' in headers ? '403 secret_in_browser' : success
   if (!kind) return '401 unauthenticated'
   const changes = method !== 'GET'
-  if (changes && but === 'changes nothing: csrf') return '403 csrf'
+  if (changes && but === 'changes nothing: csrf_failed') return '403 csrf_failed'
   const admitted = who.split(' or ').map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
-  if (!admitted.includes(kind)) return '403 scope'
-  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
-  if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
+  if (!admitted.includes(kind)) return '403 insufficient_scope'
+  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 insufficient_scope'
+  if (changes && but === 'changes nothing: insufficient_scope' && !who.includes('viewer'))
+    return '403 insufficient_scope'
   if (but === 'reaches nothing here') return '404 not_found'
   if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
   return success

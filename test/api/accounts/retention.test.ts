@@ -174,7 +174,7 @@ describe('what is kept of an organization', () => {
       await parley.db('chores').delete()
       await doChores(parley.db, config, makeLog('test', config), stop.signal)
       end()
-      expect(await parley.db('chores').pluck('name')).to.deep.equal(['roll up activity'])
+      expect(await parley.db('chores').pluck('name')).to.deep.equal(['roll_up_activity'])
     })
 
     it('goes once, though two workers look at once', async () => {
@@ -241,9 +241,23 @@ describe('what is kept of an organization', () => {
       expect(await rowsOf(left, other.organizationId), table).to.have.length(1)
     }
     const chores = await listChores(parley.db)
-    const done = chores.find(({ name }) => name === 'delete old traces')!
+    const done = chores.find(({ name }) => name === 'delete_old_traces')!
     expect(done).to.include({ rows: 1, error: null })
     expect(done.total_rows).to.be.at.least(1)
+  })
+
+  it('takes over the record that a chore has under its old name', async () => {
+    const chores = parley.db('chores')
+    await chores.clone().delete()
+    const round = { started_at: new Date(0), took_ms: 1, rows: 2, total_rows: 40, error: null }
+    await chores.clone().insert([
+      { ...round, name: 'purge deleted agents' },
+      { ...round, name: 'purge_deleted_agents', total_rows: 2 },
+    ])
+    await doAll()
+    const found = await listChores(parley.db)
+    expect(found.filter(({ name }) => name.includes(' '))).to.deep.equal([])
+    expect(found.find(({ name }) => name === 'purge_deleted_agents')!.total_rows).to.be.at.least(42)
   })
 
   it('is counted by whole hours where its requests are gone earlier than those of others', async () => {

@@ -57,7 +57,7 @@ onBothQueues('two API processes', function (backend) {
     expect((await send('DELETE', path)).status).to.equal(200)
     expect(await statusAt(client.address, client_id, client_secret)).to.equal(401)
     // Asked all the time: a use does not keep what is known of it.
-    expect(TIMES.credentialsKeptMs, 'within 5 s').to.be.below(5_000)
+    expect(TIMES.credentialsTtlMs, 'within 5 s').to.be.below(5_000)
     await eventually(async () => (await statusAt(there.address, client_id, client_secret)) === 401, 60)
     for (const { address } of [client, there]) expect(await statusAt(address, client_id, other)).to.equal(200)
     expect((await send('DELETE', path)).status).to.equal(404)

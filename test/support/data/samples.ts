@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
-import type { Trace } from '../../../shared/store/chat/traces.ts'
+import type { ReplyTrace } from '../../../shared/store/chat/traces.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
@@ -105,7 +105,7 @@ async function auditEvent({ parley, client }: Own): Promise<{ id: string; target
 
 /** Stores a trace as a worker would; no worker runs where samples are sent. */
 const makeTrace = ({ parley, client }: Own, reply_id: string) => {
-  const trace: Trace = {
+  const trace: ReplyTrace = {
     ...{
       queries: [],
       reranks: [],

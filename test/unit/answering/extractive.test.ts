@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { PHRASES } from '../../../workers/smalltalk/phrases.ts'
-import { ask as askOf, type Source } from '../../support/data/clerk.ts'
+import { ask as askOf, type Source } from '../../support/data/extractive.ts'
 
 const SHOP = [
   'When are you open?\nWe are open from 9 to 6. On Sundays we are closed.',

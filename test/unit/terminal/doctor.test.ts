@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { checkServer } from '../../../cli/doctor/checkDatabase.ts'
 import { checkNode } from '../../../cli/doctor/checkSettings.ts'
-import type { Condition } from '../../../shared/db/diagnostics.ts'
+import type { Diagnostics } from '../../../shared/db/diagnostics.ts'
 
 describe('the doctor', () => {
   it('refuses a Node that is too old, by the numbers of its version', () => {
@@ -12,7 +12,7 @@ describe('the doctor', () => {
   })
 
   it('takes jit for no fault, and has a hint', () => {
-    const condition: Condition = {
+    const condition: Diagnostics = {
       ...{ version: '18.1', version_number: 180_001, encoding: 'UTF8', is_read_only: false },
       ...{ most_connections: 97, connections: 1, now_ms: 0, bytes: '1', may_create: true, is_durable: true },
       ...{ closed_tables: [], closed_queue_tables: [], pgvector: null, is_pooled: false, role_timeout_ms: 0 },

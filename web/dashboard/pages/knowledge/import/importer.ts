@@ -3,7 +3,7 @@ import { ApiError, api, dataOf } from '../../../api.ts'
 import { onLeaving } from '../../../session.tsx'
 import { refreshKnowledge } from '../entries.ts'
 import type { BadRow, ImportRow } from './csv.ts'
-import { findImport, forgetImport, type KeptImport, keepImport, keepProgress } from './keptImports.ts'
+import { findImport, forgetImport, type StoredImport, storeImport, storeProgress } from './storedImports.ts'
 
 /**
  * An import. It posts each row by itself, with an Idempotency-Key made of the import's id and the row's
@@ -11,7 +11,7 @@ import { findImport, forgetImport, type KeptImport, keepImport, keepProgress } f
  * twice.
  */
 export interface Import {
-  kept: KeptImport
+  kept: StoredImport
   done: ReadonlySet<number>
   refused: readonly BadRow[]
   state: 'running' | 'paused' | 'ended'
@@ -72,7 +72,7 @@ export async function startImport(
 ): Promise<void> {
   const kept = { id: crypto.randomUUID(), userId, name, startedAt: Date.now(), agentIds, rows }
   // If the browser has no room to store it, it runs anyway, and a reload ends it.
-  await keepImport(kept).catch(() => undefined)
+  await storeImport(kept).catch(() => undefined)
   set({ kept, done: new Set(), refused: [], state: 'paused' })
   run()
 }
@@ -102,7 +102,7 @@ async function run(): Promise<void> {
   const keep = async () => {
     keptAt = Date.now()
     const { done, refused } = current!
-    await keepProgress({ id: kept.id, done: [...done], refused: [...refused] }).catch(() => undefined)
+    await storeProgress({ id: kept.id, done: [...done], refused: [...refused] }).catch(() => undefined)
   }
   const lane = async () => {
     for (let index = indexes.shift(); index !== undefined && isOurs(); index = indexes.shift()) {
@@ -126,7 +126,7 @@ async function run(): Promise<void> {
 
 /** @returns the row with the API's reason to refuse it; undefined: it was added; `left`: to be added later */
 async function add(
-  { id, agentIds, rows }: KeptImport,
+  { id, agentIds, rows }: StoredImport,
   index: number,
   isOurs: () => boolean,
 ): Promise<BadRow | 'left' | undefined> {

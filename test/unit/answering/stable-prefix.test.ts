@@ -16,7 +16,7 @@ const settled = (text: string) => stablePrefix(text, SOURCES, GIVEN)
 const finished = (text: string) =>
   takeCitations(text, SOURCES, { question: 'When do you open?', given: GIVEN }).content
 
-describe('what is settled of a text that is being written', () => {
+describe('the stable prefix of a text that is being written', () => {
   const HALVES: [string, string][] = [
     ['We open at nine [', 'We open at nine'],
     ['We open at nine [1', 'We open at nine'],

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { makePacer } from '../../../shared/async/pace.ts'
 
-describe('turns', () => {
+describe('a pacer', () => {
   const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve))
 
   /** How many have gone on after each turn of the event loop, until all have. */
@@ -15,7 +15,7 @@ describe('turns', () => {
     return { order, progress }
   }
 
-  it('let who comes alone go on at once', async () => {
+  it('releases a lone caller at once', async () => {
     const turn = makePacer()
     for (let times = 0; times < 3; times++) {
       let isOn = false
@@ -28,20 +28,20 @@ describe('turns', () => {
     }
   })
 
-  it('let who comes together go on one in a turn, in their order', async () => {
+  it('releases callers that come together one per tick, in order', async () => {
     const { order, progress } = await progressOf(8)
     expect(order).to.deep.equal([0, 1, 2, 3, 4, 5, 6, 7])
     expect(progress).to.deep.equal([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it('let hundreds go on several in a turn, so that none waits for hundreds of turns', async () => {
+  it('releases several of hundreds per tick, so that none waits for hundreds of ticks', async () => {
     const { order, progress } = await progressOf(600)
     expect(order).to.deep.equal([...order].sort((one, other) => one - other))
     expect(progress[1]! - progress[0]!).to.equal(75)
     expect(progress).to.have.length.below(50)
   })
 
-  it('let nobody go on before those who wait already', async () => {
+  it('releases nobody before callers that wait already', async () => {
     const turn = makePacer()
     const order: string[] = []
     const take = (name: string) => turn().then(() => order.push(name))

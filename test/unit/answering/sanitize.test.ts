@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it'
 import { sanitize } from '../../../workers/citations/sanitize.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
-describe('what acts by itself', () => {
+describe('active content', () => {
   const given = 'See https://shop.example/terms and http://evil/?q=, or mail to a@shop.example.'
 
   for (const [text, content] of [

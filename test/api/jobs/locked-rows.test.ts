@@ -8,7 +8,7 @@ import { makeMoment } from '../../support/servers/model.ts'
 const SCALE = 0.3
 const { renewMs, rowLockedMs } = timesAt(SCALE)
 
-describe('replies whose rows somebody holds', () => {
+describe('replies whose rows another transaction locks', () => {
   let parley: Parley
   before(async () => {
     const settings = { REPLY_DEADLINE_SECONDS: '110', TIME_SCALE: String(SCALE) }

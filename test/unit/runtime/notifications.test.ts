@@ -2,20 +2,20 @@ import { expect } from 'chai'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeNotificationSender } from '../../../shared/queue/notifications.ts'
 
-describe('a signal through PostgreSQL', () => {
+describe('a notification through PostgreSQL', () => {
   const sent: string[] = []
   const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
   const sender = makeNotificationSender({}, async (_, payload) => sent.push(payload), log)
   after(() => sender.close())
   beforeEach(() => sent.splice(0))
 
-  it('brings what it should, up to the 7,999 bytes that NOTIFY takes', async () => {
+  it('carries its text up to the 7,999 bytes that NOTIFY takes', async () => {
     const signal = 'ä'.repeat(3_999)
     await sender.send('waiter', signal, 'id')
     expect(sent).to.deep.equal([signal])
   })
 
-  it('brings what stands for it where it is longer', async () => {
+  it('carries the id in place of a longer text', async () => {
     await sender.send('waiter', 'ä'.repeat(4_000), 'id')
     expect(sent).to.deep.equal(['id'])
   })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ask, FALLBACK, pair } from '../../support/data/clerk.ts'
+import { ask, FALLBACK, pair } from '../../support/data/extractive.ts'
 
 /** A text, what it answers, and what it does not: the same of another thing. */
 const NEAR: [language: string, text: string, same: string, other: string][] = [

@@ -1,10 +1,10 @@
 import { expect } from 'chai'
-import { ask, FALLBACK } from '../../support/data/clerk.ts'
+import { ask, FALLBACK } from '../../support/data/extractive.ts'
 
 const FERRY =
   'We carry on deck:\n\n- kayaks\n- prams\n- tents\n\nWe do not carry:\n\n- horses\n- petrol\n\nTickets are checked.'
 
-describe('the lists that the clerk answers from', () => {
+describe('the lists that the extractive model answers from', () => {
   it('say the item that was asked for, under their lead line', () => {
     expect(ask('Do you carry kayaks on deck?', [{ text: FERRY }])).to.equal('We carry on deck:\n- kayaks [1]')
     expect(ask('Do you carry horses?', [{ text: FERRY }])).to.equal('We do not carry:\n- horses [1]')

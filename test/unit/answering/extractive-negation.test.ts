@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { isNegated } from '../../../workers/language/negation.ts'
-import { ask, FALLBACK, pair } from '../../support/data/clerk.ts'
+import { ask, FALLBACK, pair } from '../../support/data/extractive.ts'
 
 /** What does not belong, and what does. */
 const OPPOSITES: [language: string, negated: string, plain: string][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { ask, FALLBACK, pair, type Source } from '../../support/data/clerk.ts'
+import { ask, FALLBACK, pair, type Source } from '../../support/data/extractive.ts'
 
 const HOUSE: Source[] = [
   {
@@ -10,7 +10,7 @@ const HOUSE: Source[] = [
   { heading: 'House rules › Laundry room', text: 'A wash costs 2 euros. Members keep tools for a week.' },
 ]
 
-describe('what the clerk takes for an answer', () => {
+describe('an answer of the extractive model', () => {
   it('is what stands under a heading that says what is asked', () => {
     expect(ask('Where is the bike storage?', HOUSE)).to.contain('racks in the cellar')
     expect(ask('When are the quiet hours?', HOUSE)).to.contain('10 pm to 7 am')
@@ -155,7 +155,7 @@ const PAIRS: [language: string, pair: string, same: string[], other: string[]][]
   ],
 ]
 
-describe('the Q/A pair that the clerk answers with', () => {
+describe('the Q/A pair that the extractive model answers with', () => {
   for (const [language, text, same, other] of PAIRS) {
     const [asked, answer] = text.split('\n')
     it(`asks the same in other words: ${asked}`, () => {

@@ -1,7 +1,7 @@
 import type { BadRow, ImportRow } from './csv.ts'
 
 /** An import as this browser stores it, so that it can go on after a reload. */
-export interface KeptImport {
+export interface StoredImport {
   /** Part of its rows' idempotency keys. */
   id: string
   userId: string
@@ -50,10 +50,10 @@ async function within<Result>(
   }
 }
 
-export const keepImport = (one: KeptImport) =>
+export const storeImport = (one: StoredImport) =>
   within('readwrite', (transaction) => void transaction.objectStore('imports').put(one))
 
-export const keepProgress = (one: ImportProgress) =>
+export const storeProgress = (one: ImportProgress) =>
   within('readwrite', (transaction) => void transaction.objectStore('progress').put(one))
 
 export const forgetImport = (id: string) =>
@@ -65,10 +65,10 @@ export const forgetImport = (id: string) =>
 /** Finds the user's unfinished import. */
 export async function findImport(
   userId: string,
-): Promise<{ kept: KeptImport; progress: ImportProgress } | undefined> {
+): Promise<{ kept: StoredImport; progress: ImportProgress } | undefined> {
   const all = (await within('readonly', (transaction) =>
     transaction.objectStore('imports').getAll(),
-  )) as KeptImport[]
+  )) as StoredImport[]
   const kept = all.find((one) => one.userId === userId)
   if (!kept) return undefined
   const progress = (await within('readonly', (transaction) =>

@@ -3,7 +3,7 @@ import { batched } from '../../../shared/db/batch.ts'
 
 const moment = (ms = 1) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('what is done together', () => {
+describe('a batched function', () => {
   /** What it was asked to do at a time. */
   let batches: number[][]
   beforeEach(() => {
@@ -16,7 +16,7 @@ describe('what is done together', () => {
     return numbers.map((number) => 2 * number)
   }
 
-  it('begins at once for who comes alone, and has who comes meanwhile wait for each other', async () => {
+  it('runs a lone call at once, and collects the calls that come meanwhile', async () => {
     const double = batched(doubled, 100)
     expect(await Promise.all([1, 2, 3, 4].map(double))).to.deep.equal([2, 4, 6, 8])
     expect(batches).to.deep.equal([[1], [2, 3, 4]])
@@ -24,14 +24,14 @@ describe('what is done together', () => {
     expect(batches.at(-1)).to.deep.equal([5])
   })
 
-  it('is no more at a time than it may be', async () => {
+  it('puts at most the given number of calls in a batch', async () => {
     const double = batched(doubled, 2)
     const numbers = [1, 2, 3, 4, 5, 6]
     expect(await Promise.all(numbers.map(double))).to.deep.equal(numbers.map((number) => 2 * number))
     expect(Math.max(...batches.map(({ length }) => length))).to.equal(2)
   })
 
-  it('fails for the one that cannot be done, and for no other', async () => {
+  it('fails for the call that cannot be done, and for no other', async () => {
     const double = batched(doubled, 100)
     const outcomes = await Promise.allSettled([1, 12, 13, 14].map(double))
     expect(outcomes.map(({ status }) => status)).to.deep.equal([
@@ -39,7 +39,7 @@ describe('what is done together', () => {
     ])
   })
 
-  it('fails for all where the database was away', async () => {
+  it('fails for all calls if the database was away', async () => {
     const double = batched(async (numbers: number[]) => {
       batches.push(numbers)
       await moment()
@@ -50,7 +50,7 @@ describe('what is done together', () => {
     expect(batches).to.deep.equal([[1], [2, 3]])
   })
 
-  it('leaves those out that must be apart, and keeps none of them waiting for another that is held up', async () => {
+  it('runs calls that must be apart alone, and none of them waits for another that is delayed', async () => {
     const held = new Promise<number[]>(() => {})
     let begun = 0
     const double = batched(
@@ -67,7 +67,7 @@ describe('what is done together', () => {
     expect(batches).to.deep.equal([[1], [2, 3], [5, 6], [8]])
   })
 
-  it('goes on for others while one batch is held up', async () => {
+  it('runs other batches while one is delayed', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
