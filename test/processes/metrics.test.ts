@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { METRICS } from '../../shared/observability/metricTable.ts'
+import { LEGACY_METRICS, METRICS } from '../../shared/observability/metricTable.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
@@ -199,8 +199,9 @@ onOneQueue('metrics', function (backend) {
     const described = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)]
     const names = described.map(([, name]) => name!)
     expect(names).to.deep.equal([...new Set(names)])
-    for (const [, name, kind] of described.filter(([, name]) => name!.startsWith('parley_')))
-      expect(METRICS[name as keyof typeof METRICS]?.type, name).to.equal(kind)
+    const renamed = new Map(Object.entries(LEGACY_METRICS).map(([name, old]) => [old, name]))
+    for (const [, name = '', kind] of described.filter(([, name]) => name!.startsWith('parley_')))
+      expect(METRICS[(renamed.get(name) ?? name) as keyof typeof METRICS]?.type, name).to.equal(kind)
     expect(names).to.include.members([
       'nodejs_eventloop_lag_p99_seconds',
       'process_resident_memory_bytes',
