@@ -56,10 +56,15 @@ const table = {
   breakerFirstRestMs: 2_000,
   /** The longest of these rests. */
   breakerLongestRestMs: 7_000,
+  /** The longest rest of a model that replies can do without: a trial makes a reply wait for it in vain. */
+  breakerHelperRestMs: 300_000,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
   /** A provider that nobody has tried for this long after its rest is no longer reported as down. */
   breakerForgottenMs: 60_000,
+
+  /** How long a reply waits for the queries that QUERY_MODEL writes. */
+  queriesMs: 2_000,
 
   // Caches, repeated reads and delayed writes of an API process.
 

@@ -13,9 +13,10 @@ export interface Breakers {
   /**
    * Admits one call. The caller must pass the call to the returned function, which watches its outcome.
    * @param model `provider:name`
+   * @param longestRestMs the longest time between two trials. Default: `breakerLongestRestMs`
    * @throws RetryLater while the model is down and no trial is due
    */
-  admit(model: string): Watch
+  admit(model: string, longestRestMs?: number): Watch
   /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
   capacity(model: string): number
   /** The models that are down. `capacity` tells whether one call may try such a model. */
@@ -34,6 +35,7 @@ interface Breaker {
   /** Failures in a row. At MAX_FAILURES the breaker opens. */
   failures: number
   restMs: number
+  longestRestMs: number
   /** When the next trial call may start, in milliseconds of `performance.now()`. */
   restsUntil: number
   openedAt: number
@@ -53,14 +55,16 @@ export function makeBreakers(
   const isDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.restsUntil + breakerForgottenMs
 
-  function breakerOf(model: string): Breaker {
-    const breaker = breakers.get(model) ?? { failures: 0, restMs: 0, restsUntil: 0, openedAt: 0 }
+  function breakerOf(model: string, longestRestMs = breakerLongestRestMs): Breaker {
+    const breaker = breakers.get(model) ?? {
+      ...{ failures: 0, restMs: 0, longestRestMs, restsUntil: 0, openedAt: 0 },
+    }
     breakers.set(model, breaker)
     return breaker
   }
 
   function rest(breaker: Breaker, ms: number): void {
-    breaker.restMs = Math.min(ms, breakerLongestRestMs)
+    breaker.restMs = Math.min(ms, breaker.longestRestMs)
     breaker.restsUntil = performance.now() + breaker.restMs
   }
 
@@ -92,8 +96,8 @@ export function makeBreakers(
   }
 
   return {
-    admit(model) {
-      const breaker = breakerOf(model)
+    admit(model, longestRestMs) {
+      const breaker = breakerOf(model, longestRestMs)
       const isTrial = isOpen(breaker)
       if (isTrial) {
         if (performance.now() < breaker.restsUntil) throw notNow(breaker, 0)

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
+import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
@@ -10,7 +11,13 @@ import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
   Config,
-  'LLM_MODEL' | 'LLM_PRICES' | 'GROUNDING_MODEL' | 'HISTORY_TOKENS' | 'KNOWLEDGE_TOKENS' | 'times'
+  | 'LLM_MODEL'
+  | 'LLM_PRICES'
+  | 'GROUNDING_MODEL'
+  | 'QUERY_MODEL'
+  | 'HISTORY_TOKENS'
+  | 'KNOWLEDGE_TOKENS'
+  | 'times'
 >
 
 /** The state of one reply's job. Each step reads the results of the steps before it and adds its own. */
@@ -23,6 +30,8 @@ export interface ReplyRun {
   readonly model: string
   /** The texts that were searched for in the knowledge. */
   queries: string[]
+  /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
+  rewriting: TracedRewriting | null
   /** The passages that were found, best first. */
   passages: Passage[]
   prompt: Prompt
@@ -33,7 +42,7 @@ export interface ReplyRun {
   problems: readonly Problem[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
-  /** The usage of the model call, even if it failed. */
+  /** The usage of all calls of models, even if one failed. */
   usage: ReplyUsage
   moments: Moments
 }
@@ -60,6 +69,7 @@ export function beginRun(
   return {
     ...{ claim, signal, inputs, model },
     queries: [],
+    rewriting: null,
     passages: [],
     prompt: NO_PROMPT,
     given: undefined,

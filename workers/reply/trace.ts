@@ -9,6 +9,8 @@ import type { ReplyConfig, ReplyRun } from './run.ts'
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
+/** The most characters that it keeps of the words in which a model wrote queries. */
+const MAX_OF_REWRITING = 2_000
 
 /** The passages that the reply cites, or why there is no reply. */
 interface Outcome {
@@ -20,7 +22,7 @@ interface Outcome {
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
-  const { queries, passages, prompt, model, answer, problems, usage } = run
+  const { queries, rewriting, passages, prompt, model, answer, problems, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -30,6 +32,10 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
   return {
     ...{ queries, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
     usage: answer && spent(usage),
+    rewriting: rewriting && {
+      ...rewriting,
+      answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
+    },
     prompt: prompt.parts.map(({ role, name, text }) => ({
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
     })),

@@ -41,10 +41,42 @@ export interface TracedPart {
   tokens: number
 }
 
+/** Why no model was asked for queries, or why it gave none. */
+export const REWRITING_REASONS = [
+  'no_knowledge',
+  'small_talk',
+  'same_question',
+  'words_suffice',
+  'model_down',
+  'timeout',
+  'call_failed',
+  'no_queries',
+] as const
+
+export const REWRITING_OUTCOMES = ['used', 'skipped', 'failed'] as const
+
+/** How a model wrote queries for a question. */
+export interface TracedRewriting {
+  /** `provider:name` */
+  model: string
+  outcome: (typeof REWRITING_OUTCOMES)[number]
+  /** null: its queries were used. */
+  reason: (typeof REWRITING_REASONS)[number] | null
+  /** Milliseconds that the call took; null: it was not asked. */
+  ms: number | null
+  /** Its own words, or as much of them as is kept; null: it gave none. */
+  answer: string | null
+}
+
 /** The trace of one attempt at a reply. */
 export interface Trace {
-  /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
+  /**
+   * The texts that were searched for: the question, then those that a model wrote, or if the question continues
+   * an earlier one, both together.
+   */
   queries: string[]
+  /** null: no model is set for it, or the attempt did not get so far. */
+  rewriting: TracedRewriting | null
   passages: TracedPassage[]
   prompt: TracedPart[]
   model: string
@@ -111,8 +143,8 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has no such list.
-  return { ...trace, ungrounded: trace.ungrounded ?? [], ...kept }
+  // A trace of a version before 0.2 has neither.
+  return { ...trace, ungrounded: trace.ungrounded ?? [], rewriting: trace.rewriting ?? null, ...kept }
 }
 
 const NO_TRACE =

@@ -108,6 +108,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
   const trace: Trace = {
     ...{
       queries: [],
+      rewriting: null,
       passages: [],
       prompt: [],
       model: 'openai:test-model',
