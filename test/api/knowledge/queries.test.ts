@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { type Client, eventually } from '../../support/http/client.ts'
+import type { Client } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import type { Behaviour, ChatRequest } from '../../support/servers/model.ts'
 
@@ -99,6 +99,15 @@ onOneQueue('queries that a model writes', (backend) => {
     expect(trace.usage.cost_usd).to.be.closeTo((11 * (1 + 10) + 7 * (2 + 20)) / 1e6, 1e-12)
   })
 
+  it('are paid for also when the reply fails', async () => {
+    const path = await open(parley)
+    parley.model.behave((chat) => (isWriter(chat) ? queries('return a plant') : { status: 400 }))
+    const { status, body } = await client.post(path, { content: 'Kann ich Blumen zurückgeben?' })
+    expect(status).to.equal(502)
+    const usage = await parley.db('usages').where({ reply_id: body.data.id }).first()
+    expect(usage).to.include({ outcome: 'failed', input_tokens: 11, output_tokens: 7 })
+  })
+
   it('are not asked for when words alone are sure', async () => {
     for (const [question, reason] of [
       ['when are you OPEN', 'same_question'],
@@ -182,16 +191,25 @@ onOneQueue('queries that a model writes', (backend) => {
 
   it('are not waited for longer than their time, and a follow-up is then searched for with the question before', async () => {
     const { path } = await ask('What does delivery to France cost?', queries(), { at: hurried })
-    for (const writer of [{ hang: true }, { drip: 20 }, { flood: true }] as const) {
+    for (const [writer, reasons] of [
+      [{ hang: true }, ['timeout']],
+      [{ drip: 20 }, ['timeout']],
+      // It sends more than is read, or more than comes in time.
+      [{ flood: true }, ['timeout', 'call_failed']],
+    ] as const) {
       const { trace } = await ask('How long?', writer, { at: hurried, path })
       expect(trace.rewriting).to.include({ outcome: 'failed', answer: null })
+      expect(trace.rewriting.reason).to.be.oneOf(reasons)
       expect(trace.queries).to.have.length(2)
       expect(trace.queries[1]).to.match(/\nHow long\?$/)
     }
   })
 
   it('are not asked of a model that is down, which stops no replies', async () => {
-    const own = await startParley({ backend, settings: { QUERY_MODEL: 'openai:test-model' } })
+    const own = await startParley({
+      backend,
+      settings: { QUERY_MODEL: 'openai:test-model', TIME_SCALE: '10' },
+    })
     try {
       await own.client.post(QA, { question: 'Do you gift-wrap?', answer: 'Yes, for two euros.' })
       const path = await open(own)
@@ -208,26 +226,5 @@ onOneQueue('queries that a model writes', (backend) => {
     } finally {
       await own.stop()
     }
-  })
-
-  it('end with the message that they were for', async () => {
-    const path = await open(parley)
-    parley.model.reset()
-    let asked!: () => void
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve
-    })
-    parley.model.behave((chat) => {
-      if (!isWriter(chat)) return { text: 'Yes.' }
-      asked()
-      return { hang: true }
-    })
-    const content = 'Kann ich Blumen zurückgeben?'
-    const { body } = await client.post(path, { content }, { Prefer: 'respond-async' })
-    await isAsked
-    const cancelled = await client.send('DELETE', `${path}/${body.data.id}`)
-    expect(cancelled.body.data.status).to.equal('cancelled')
-    await eventually(async () => parley.model.aborted === 1)
-    expect(parley.model.requests.map(({ model }) => model)).to.deep.equal(['writer'])
   })
 })
