@@ -2644,6 +2644,25 @@ export interface components {
              */
             completed_at: string;
         };
+        /** @description How a model wrote queries for the question (`QUERY_MODEL`). */
+        QueryRewriting: {
+            /** @description The model that is set for it, as `provider:model`. */
+            model: string;
+            /**
+             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
+             * @enum {string}
+             */
+            outcome: "used" | "skipped" | "failed";
+            /**
+             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
+             * @enum {string|null}
+             */
+            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
+            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
+            ms: number | null;
+            /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
+            answer: string | null;
+        };
         /** @description A passage that was retrieved for a reply. */
         TracedPassage: {
             /** @description Place among the passages; 1 is the best. */
@@ -2718,7 +2737,7 @@ export interface components {
             queue_ms: number;
             /** @description Milliseconds to read the agent, the traits and the earlier messages. */
             load_ms: number;
-            /** @description Milliseconds to find the passages. */
+            /** @description Milliseconds to find the passages, including the call for queries. */
             retrieval_ms: number;
             /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
             first_text_ms: number | null;
@@ -2727,7 +2746,7 @@ export interface components {
             /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
             total_ms: number;
         };
-        /** @description What the call of the model used and cost. */
+        /** @description What all calls of models for the attempt used and cost. */
         TraceUsage: {
             /** @description Tokens that the model read. */
             input_tokens: number;
@@ -2740,10 +2759,12 @@ export interface components {
         ReplyTrace: {
             /** @description Number of the attempt, from 1 on: the latest one. */
             attempt: number;
-            /** @description The texts that were searched for: the question, and if it goes on from an earlier one, both together. */
+            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
             queries: string[];
             /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
             reranks: components["schemas"]["RerankCall"][];
+            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
+            rewriting: components["schemas"]["QueryRewriting"] | null;
             /** @description The passages that were retrieved, the best first. */
             passages: components["schemas"]["TracedPassage"][];
             /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
@@ -2756,7 +2777,7 @@ export interface components {
             /** @description The sentences of the answer that the sources they cite do not support. */
             ungrounded: components["schemas"]["UngroundedSentence"][];
             timings: components["schemas"]["TraceTimings"];
-            /** @description What the call of the model used and cost. Null: the model gave no answer. */
+            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
             usage: components["schemas"]["TraceUsage"] | null;
             /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
             error: components["schemas"]["JobError"] | null;

@@ -29,6 +29,8 @@ const SETTINGS = {
   HOST: '127.0.0.1',
   PORT: '0',
   LLM_MODEL: 'openai:bench',
+  // One call of the model for each message, as in the baseline.
+  QUERY_MODEL: 'off',
   LLM_PRICES: '{"bench":[0.5,1.5]}',
   ...concurrencyOf(2_000),
   WIDGET_TOKEN_KEYS: `bench:${'0123456789abcdef'.repeat(2)}`,

@@ -6,23 +6,31 @@ const PATIENCE_MS = 8_000
 
 /** Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right. */
 export async function checkModels(config: Config): Promise<Finding[]> {
-  const { LLM_MODEL, EMBEDDING_MODEL } = config
+  const { LLM_MODEL, QUERY_MODEL, EMBEDDING_MODEL } = config
   return Promise.all([
     checkModel('model', LLM_MODEL, config),
+    ...(QUERY_MODEL && QUERY_MODEL !== LLM_MODEL ? [checkModel('queries', QUERY_MODEL, config)] : []),
     ...(EMBEDDING_MODEL ? [checkModel('embedding', EMBEDDING_MODEL, config)] : []),
   ])
 }
 
-async function checkModel(check: 'model' | 'embedding', model: string, config: Config): Promise<Finding> {
+/** The settings that name the models, and what happens without them. */
+const MODELS = {
+  model: { setting: 'LLM_MODEL', why: 'Replies fail, each after three tries.' },
+  queries: { setting: 'QUERY_MODEL', why: 'Questions are searched for as they are, after a failed call.' },
+  embedding: {
+    setting: 'EMBEDDING_MODEL',
+    why: 'Knowledge is found by its words alone, and not by its meaning.',
+  },
+}
+
+async function checkModel(check: keyof typeof MODELS, model: string, config: Config): Promise<Finding> {
   const { ok, warning, error } = about(check)
   const { provider, model: name } = splitModel(model)
   const list = provider?.list?.(config)
   if (!list) return ok(`${model}, which needs no key and no network.`)
   const place = withoutSecrets(list.address)
-  const why =
-    check === 'embedding'
-      ? 'Knowledge is found by its words alone, and not by its meaning.'
-      : 'Replies fail, each after three tries.'
+  const { setting, why } = MODELS[check]
   try {
     const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
@@ -41,7 +49,7 @@ async function checkModel(check: 'model' | 'embedding', model: string, config: C
     return warning(
       `${model} is not among the ${there.length} models at ${place}.`,
       why,
-      `Set ${check === 'model' ? 'LLM_MODEL' : 'EMBEDDING_MODEL'} to one of these, such as ${there.slice(0, 3).join(', ')}; with Ollama, pull it.`,
+      `Set ${setting} to one of these, such as ${there.slice(0, 3).join(', ')}; with Ollama, pull it.`,
     )
   } catch (cause) {
     const { name: kind, message, cause: inner } = cause as Error & { cause?: Error }

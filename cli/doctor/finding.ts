@@ -14,6 +14,7 @@ export const CHECKS = [
   'connections',
   'workers',
   'model',
+  'queries',
   'embedding',
   'vectors',
   'files',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
+import { BUILTIN_MODEL } from '../providers/catalog/builtin.ts'
 import { splitModel } from '../providers/catalog/catalog.ts'
 import { hashSecret } from '../secrets.ts'
 import { addFormats } from '../storable.ts'
@@ -117,7 +118,8 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
   const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
-  for (const name of ['LLM_MODEL', 'GROUNDING_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const) {
+  const models = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
+  for (const name of models) {
     const { provider, model } = splitModel(String(values[name]))
     const problem = provider?.problem?.(values, name, model)
     if (problem) problems.push(problem)
@@ -129,7 +131,14 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT
   if (problems.length) throw new ConfigError(problems)
   const times = timesAt(Number(values.TIME_SCALE))
-  return Object.freeze({ ...values, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, times })
+  const QUERY_MODEL = queryModelOf(values)
+  return Object.freeze({ ...values, QUERY_MODEL, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, times })
+}
+
+/** undefined: no model writes queries. */
+function queryModelOf({ QUERY_MODEL, LLM_MODEL }: Record<string, unknown>): unknown {
+  if (QUERY_MODEL) return QUERY_MODEL === 'off' ? undefined : QUERY_MODEL
+  return LLM_MODEL === BUILTIN_MODEL ? undefined : LLM_MODEL
 }
 
 function describe(

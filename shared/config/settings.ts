@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts'
+import { builtin } from '../providers/catalog/builtin.ts'
 import {
   CHAT_PROVIDERS,
   EMBEDDING_PROVIDERS,
@@ -14,6 +15,9 @@ import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
 
 const patternOf = (providers: readonly string[]) => `^(${providers.join('|')}):.+$`
+
+/** The providers whose models can follow an instruction. */
+const WRITERS = CHAT_PROVIDERS.filter((name) => name !== builtin.name)
 
 /**
  * Every setting. A test ensures that `.env.example` lists the same ones. The names tell the units,
@@ -107,6 +111,11 @@ export const settings = {
     pattern: patternOf(CHAT_PROVIDERS),
     description:
       'provider:model that checks whether the sources of a reply say what it claims, with one short call for each reply. Unset: numbers, units and negations alone are checked.',
+  },
+  QUERY_MODEL: {
+    type: 'string',
+    pattern: `^off$|${patternOf(WRITERS)}`,
+    description: `provider:model of ${WRITERS.join(', ')} that writes queries for the knowledge, with one short call for each question that its own words may not answer; off: none does. Unset: LLM_MODEL, unless that is builtin.`,
   },
   ...providerSettings,
   LLM_PRICES: {

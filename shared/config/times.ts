@@ -56,10 +56,15 @@ const table = {
   breakerFirstOpenMs: 2_000,
   /** The longest of these intervals. */
   breakerMaxOpenMs: 7_000,
+  /** The same for a model that replies can do without: a trial makes a reply wait for it in vain. */
+  breakerHelperMaxOpenMs: 300_000,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
   /** A provider that nobody has tried for this long after a trial was due is no longer reported as down. */
   breakerForgottenMs: 60_000,
+
+  /** How long a reply waits for the queries that QUERY_MODEL writes. */
+  queriesMs: 2_000,
 
   // Caches, repeated reads and delayed writes of an API process.
 

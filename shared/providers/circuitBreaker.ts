@@ -13,9 +13,10 @@ export interface Breakers {
   /**
    * Admits one call. The caller must pass the call to the returned function, which watches its outcome.
    * @param model `provider:name`
+   * @param maxOpenMs the longest time between two trials. Default: `breakerMaxOpenMs`
    * @throws RetryLater while the model is down and no trial is due
    */
-  admit(model: string): Watch
+  admit(model: string, maxOpenMs?: number): Watch
   /** How many calls it admits now: 0, 1 (a trial of a model that was down) or Infinity. */
   capacity(model: string): number
   /** The models that are down. `capacity` tells whether one call may try such a model. */
@@ -34,6 +35,7 @@ interface Breaker {
   /** Failures in a row. At MAX_FAILURES the breaker opens. */
   failures: number
   openMs: number
+  maxOpenMs: number
   /** When the next trial call may start, in milliseconds of `performance.now()`. */
   openUntil: number
   openedAt: number
@@ -53,14 +55,16 @@ export function makeBreakers(
   const isDown = (breaker: Breaker) =>
     isOpen(breaker) && performance.now() < breaker.openUntil + breakerForgottenMs
 
-  function breakerOf(model: string): Breaker {
-    const breaker = breakers.get(model) ?? { failures: 0, openMs: 0, openUntil: 0, openedAt: 0 }
+  function breakerOf(model: string, maxOpenMs = breakerMaxOpenMs): Breaker {
+    const breaker = breakers.get(model) ?? {
+      ...{ failures: 0, openMs: 0, maxOpenMs, openUntil: 0, openedAt: 0 },
+    }
     breakers.set(model, breaker)
     return breaker
   }
 
   function stayOpen(breaker: Breaker, ms: number): void {
-    breaker.openMs = Math.min(ms, breakerMaxOpenMs)
+    breaker.openMs = Math.min(ms, breaker.maxOpenMs)
     breaker.openUntil = performance.now() + breaker.openMs
   }
 
@@ -92,8 +96,8 @@ export function makeBreakers(
   }
 
   return {
-    admit(model) {
-      const breaker = breakerOf(model)
+    admit(model, maxOpenMs) {
+      const breaker = breakerOf(model, maxOpenMs)
       const isTrial = isOpen(breaker)
       if (isTrial) {
         if (performance.now() < breaker.openUntil) throw notNow(breaker, 0)

@@ -15,3 +15,8 @@ export const STEMS = [...new Set([...Object.values(STEMMED), UNSTEMMED])]
 
 /** PostgreSQL's name for the stems of a language. @param code as `languageOf` returns it */
 export const stemsOf = (code: string) => STEMMED[code] ?? UNSTEMMED
+
+const CODES = new Map(Object.entries(STEMMED).map(([code, stems]) => [stems, code]))
+
+/** The language of stems, as `languageOf` returns it; undefined: `UNSTEMMED` has many. */
+export const languageOfStems = (stems: string): string | undefined => CODES.get(stems)

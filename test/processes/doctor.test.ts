@@ -315,6 +315,12 @@ describe('npm run doctor', function () {
       expect(of(diagnosis, 'model').map(({ level }) => level)).to.deep.equal(['ok'])
       const [missed] = of(diagnosis, 'embedding', 'warning')
       expect(missed!.why).to.contain('words alone').and.not.contain('Replies fail')
+      const other = await examine(
+        { ...env, LLM_MODEL: 'openai:here', QUERY_MODEL: 'openai:gone' },
+        '--no-workers',
+      )
+      expect(of(other, 'queries', 'warning')[0]!.fix).to.contain('Set QUERY_MODEL to one of these')
+      expect(of(diagnosis, 'queries')).to.deep.equal([])
       status = 401
       expect((await look('openai:here')).fix).to.contain('OPENAI_API_KEY')
       status = 403

@@ -106,8 +106,9 @@ const FOLDERS: Record<string, string> = {
   'workers/language': '',
   'workers/models': 'extractive prompt',
   'workers/prompt': '',
+  'workers/queries': 'language models prompt smalltalk',
   'workers/reader': 'extraction/contract',
-  'workers/reply': 'citations grounding language models prompt runtime smalltalk',
+  'workers/reply': 'citations grounding language models prompt queries runtime smalltalk',
   'workers/runtime': 'models',
   'workers/smalltalk': '',
 }

@@ -14,6 +14,7 @@ import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { CallModel } from '../models/model.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
+import { makeRewrite } from '../queries/rewrite.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
 import { makeAskModel } from './askModel.ts'
@@ -37,7 +38,7 @@ interface ReplyDeps {
 /** The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
-  const retrieve = makeRetrieve(db, deps.findByMeaning, deps.makeRerank)
+  const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
   const askModel = makeAskModel(deps)
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, config, log)
@@ -53,9 +54,9 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, config, begun)
     const watch = breakers.admit(run.model)
-    await step('retrieve', () => retrieve(run), passagesFound)
-    run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
     try {
+      await step('retrieve', () => retrieve(run), passagesFound)
+      run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
       const answer = await askModel(run, watch)
       const { cited, ...finished } = await cite(run, answer, (correction) =>
         askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
@@ -75,7 +76,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 }
 
-/** Records the usage of a run that stored no reply, and its trace if the agent keeps traces. Never throws. */
+/** Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never throws. */
 function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
     const { claim, inputs, usage, signal } = run
@@ -84,7 +85,8 @@ function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
         { id: claim.id, request_id: claim.request_id, err: failure },
         'could not record a call of a model',
       )
-    await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
+    const isCalled = usage.model_ms > 0 || usage.input_tokens > 0
+    if (isCalled) await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
     if (!error || !inputs.traced) return
     const trace = traceOf(run, config, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)

@@ -6,7 +6,9 @@ import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
-import type { ReplyRun } from './run.ts'
+import { fuseFound } from '../queries/fuseFound.ts'
+import type { Rewrite } from '../queries/rewrite.ts'
+import { addUsage, type ReplyRun } from './run.ts'
 
 /**
  * The most passages for one reply; how many of them reach the model is for `KNOWLEDGE_TOKENS` to say. On long
@@ -16,12 +18,21 @@ export const MAX_PASSAGES = 20
 
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 
+interface RetrieveDeps {
+  db: Db
+  findByMeaning: VectorSearch
+  makeRerank: MakeRerank
+  /** undefined: no model writes queries. */
+  rewrite: Rewrite | undefined
+}
+
 /** The step that finds passages. It caches what it reads of each organization's index. */
-export function makeRetrieve(
-  db: Db,
-  findByMeaning: VectorSearch,
-  makeRerank: MakeRerank,
-): (run: ReplyRun) => Promise<Passage[]> {
+export function makeRetrieve({
+  db,
+  findByMeaning,
+  makeRerank,
+  rewrite,
+}: RetrieveDeps): (run: ReplyRun) => Promise<Passage[]> {
   const indexes = makeIndexCache()
   return async function retrieve(run) {
     const { claim, signal, inputs } = run
@@ -36,25 +47,42 @@ export function makeRetrieve(
       const language = agent.language ?? locale
       return findPassages(db, { ...asked, ...more, nearest, rerank, language, limit: MAX_PASSAGES }, index)
     }
-    run.passages = await findAround(find, run)
+    const own = find(inputs.question)
+    const queries = await writeQueries(own)
+    run.passages = queries.length
+      ? fuseFound(await own, await Promise.all(queries.map((query) => find(query)))).slice(0, MAX_PASSAGES)
+      : await findAround(own, find, run)
     run.moments.retrieved = performance.now()
     return run.passages
+
+    async function writeQueries(found: Promise<Passage[]>): Promise<string[]> {
+      if (!rewrite) return []
+      const { organization_id: organizationId, request_id } = claim
+      const { queries, how } = await rewrite({
+        ...{ organizationId, index, inputs, signal, request_id, found: await found },
+        addCost: (call, cost) => addUsage(run.usage, call, cost),
+      })
+      run.rewriting = how
+      return queries
+    }
   }
 }
 
 /**
- * Finds the passages for a question. If it seems to continue the user's last one (`And for students?`), the
- * passages for both questions together alternate with them.
+ * Finds the passages for a question that is searched for as it is. If it seems to continue the user's last one
+ * (`And for students?`), the passages for both questions together alternate with them.
  */
-async function findAround(find: Find, { inputs }: ReplyRun): Promise<Passage[]> {
+async function findAround(own: Promise<Passage[]>, find: Find, { inputs }: ReplyRun): Promise<Passage[]> {
   const { question, history, agent, locale } = inputs
   const earlier = history.findLast(({ role }) => role === 'user')?.content
-  if (!earlier || !goesOn(question, agent.language ?? locale)) return find(question)
+  if (!earlier || !goesOn(question, agent.language ?? locale)) return own
   // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone repeats the
   // last question.
   const more = questionKey(question) === null ? undefined : { key: null }
-  const [own, both] = await Promise.all([find(question), find(`${earlier}\n${question}`, more)])
-  const alternating = own.length ? own.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)]) : both
+  const [first, both] = await Promise.all([own, find(`${earlier}\n${question}`, more)])
+  const alternating = first.length
+    ? first.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)])
+    : both
   const once = new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage]))
   return [...once.values()].slice(0, MAX_PASSAGES)
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
+import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
@@ -14,6 +15,7 @@ export type ReplyConfig = Pick<
   | 'LLM_MODEL'
   | 'LLM_PRICES'
   | 'GROUNDING_MODEL'
+  | 'QUERY_MODEL'
   | 'HISTORY_TOKENS'
   | 'KNOWLEDGE_TOKENS'
   | 'MODEL_CONTEXT_TOKENS'
@@ -30,6 +32,8 @@ export interface ReplyRun {
   readonly model: string
   /** The texts that were searched for in the knowledge. */
   queries: string[]
+  /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
+  rewriting: TracedRewriting | null
   /** The calls of the rerank model, one for each search. */
   reranks: RerankCall[]
   /** The passages that were found, best first. */
@@ -42,7 +46,7 @@ export interface ReplyRun {
   problems: readonly Problem[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
-  /** The usage of the model call, even if it failed. */
+  /** The usage of all calls of models, even if one failed. */
   usage: ReplyUsage
   moments: Moments
 }
@@ -70,6 +74,7 @@ export function beginRun(
     ...{ claim, signal, inputs, model },
     queries: [],
     reranks: [],
+    rewriting: null,
     passages: [],
     prompt: NO_PROMPT,
     given: undefined,

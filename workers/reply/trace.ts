@@ -10,6 +10,8 @@ import type { ReplyConfig, ReplyRun } from './run.ts'
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
 const MAX_OF_ALL = 256_000
+/** The most characters that it keeps of the words in which a model wrote queries. */
+const MAX_OF_REWRITING = 2_000
 
 /** The passages that the reply cites, or why there is no reply. */
 interface Outcome {
@@ -25,7 +27,7 @@ export function traceOf(
   config: ReplyConfig,
   { cited = [], error = null }: Outcome,
 ): ReplyTrace {
-  const { queries, reranks, passages, prompt, model, answer, problems, usage } = run
+  const { queries, rewriting, reranks, passages, prompt, model, answer, problems, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -35,6 +37,10 @@ export function traceOf(
   return {
     ...{ queries, reranks, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
     usage: answer && spent(usage),
+    rewriting: rewriting && {
+      ...rewriting,
+      answer: rewriting.answer && toStorableText(rewriting.answer.slice(0, MAX_OF_REWRITING)),
+    },
     prompt: prompt.parts.map(({ role, name, text }) => ({
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
     })),

@@ -1,7 +1,13 @@
 import Router from '@koa/router'
 import { getMessage } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { getReplyTrace, PART_NAMES, type StoredReplyTrace } from '../../../shared/store/chat/traces.ts'
+import {
+  getReplyTrace,
+  PART_NAMES,
+  REWRITING_OUTCOMES,
+  REWRITING_REASONS,
+  type StoredReplyTrace,
+} from '../../../shared/store/chat/traces.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -54,13 +60,34 @@ const part = object('PromptPart', 'A part of what the model was sent.', {
   tokens: count('Tokens of the whole part, estimated.'),
 })
 
+const rewriting = object('QueryRewriting', 'How a model wrote queries for the question (`QUERY_MODEL`).', {
+  model: text('The model that is set for it, as `provider:model`.'),
+  outcome: {
+    type: 'string',
+    enum: REWRITING_OUTCOMES,
+    description:
+      '`used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.',
+  },
+  reason: orNull(
+    {
+      type: 'string',
+      enum: REWRITING_REASONS,
+      description:
+        'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`).',
+    },
+    'its queries were used',
+  ),
+  ms: orNull(amount('Milliseconds that its call took; part of `retrieval_ms`.'), 'it was not asked'),
+  answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
+})
+
 const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   attempt: count('Number of the attempt, from 1 on: the latest one.'),
   queries: {
     type: 'array',
     items: { type: 'string' },
     description:
-      'The texts that were searched for: the question, and if it goes on from an earlier one, both together.',
+      'The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together.',
   },
   reranks: {
     type: 'array',
@@ -68,6 +95,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
     description:
       'The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order.',
   },
+  rewriting: orNull(rewriting, 'no model is set for it, or the attempt did not get so far'),
   passages: {
     type: 'array',
     items: passage,
@@ -103,7 +131,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
       'Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished.',
     ),
     load_ms: amount('Milliseconds to read the agent, the traits and the earlier messages.'),
-    retrieval_ms: amount('Milliseconds to find the passages.'),
+    retrieval_ms: amount('Milliseconds to find the passages, including the call for queries.'),
     first_text_ms: orNull(
       amount('Milliseconds from the call of the model to its first words.'),
       'it was asked for the whole reply at once, or gave none',
@@ -114,7 +142,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
     ),
   }),
   usage: orNull(
-    object('TraceUsage', 'What the call of the model used and cost.', {
+    object('TraceUsage', 'What all calls of models for the attempt used and cost.', {
       input_tokens: count('Tokens that the model read.'),
       output_tokens: count('Tokens that the model wrote.'),
       cost_usd: orNull(

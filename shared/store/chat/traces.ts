@@ -42,10 +42,42 @@ export interface TracedPart {
   tokens: number
 }
 
+/** Why no model was asked for queries, or why it gave none. */
+export const REWRITING_REASONS = [
+  'no_knowledge',
+  'small_talk',
+  'same_question',
+  'words_suffice',
+  'model_down',
+  'timeout',
+  'call_failed',
+  'no_queries',
+] as const
+
+export const REWRITING_OUTCOMES = ['used', 'skipped', 'failed'] as const
+
+/** How a model wrote queries for a question. */
+export interface TracedRewriting {
+  /** `provider:name` */
+  model: string
+  outcome: (typeof REWRITING_OUTCOMES)[number]
+  /** null: its queries were used. */
+  reason: (typeof REWRITING_REASONS)[number] | null
+  /** Milliseconds that the call took; null: it was not asked. */
+  ms: number | null
+  /** Its own words, or as much of them as is kept; null: it gave none. */
+  answer: string | null
+}
+
 /** The trace of one attempt at a reply. */
 export interface ReplyTrace {
-  /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
+  /**
+   * The texts that were searched for: the question, then those that a model wrote, or if the question continues
+   * an earlier one, both together.
+   */
   queries: string[]
+  /** null: no model is set for it, or the attempt did not get so far. */
+  rewriting: TracedRewriting | null
   /** The calls of the rerank model, one for each search. */
   reranks: RerankCall[]
   passages: TracedPassage[]
@@ -118,8 +150,9 @@ export async function getReplyTrace(
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has no such lists.
-  return { ...trace, ungrounded: trace.ungrounded ?? [], reranks: trace.reranks ?? [], ...kept }
+  // A trace of a version before 0.2 has none of these.
+  const { ungrounded = [], rewriting = null, reranks = [] } = trace
+  return { ...trace, ungrounded, rewriting, reranks, ...kept }
 }
 
 const NO_TRACE =

@@ -313,6 +313,31 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('This conversation started elsewhere').waitFor()
   })
 
+  it('tell what a model wrote to search for, or why it was not asked', async () => {
+    const written = await startDashboard({ QUERY_MODEL: 'openai:writer' })
+    try {
+      const { client, parley } = written
+      await client.post('/api/v1/knowledge/qa', { question: 'How long does delivery take?', answer: ANSWER })
+      const { id } = await client.makeAgent()
+      const page = await written.open(`/agents/${id}/playground`)
+      parley.model.behave(({ model }) => ({
+        text: model === 'writer' ? '{"queries":["delivery time"]}' : 'Two days [1].',
+      }))
+      await ask(page, 'Wie lange dauert der Versand?')
+      await answered(page)
+      await inspector(page)
+        .getByText(/^Also searched for, as openai:writer wrote in \d+ ms: “delivery time”$/)
+        .waitFor()
+      await ask(page, 'How long does delivery take?')
+      await inspector(page)
+        .getByText('openai:writer was not asked for queries: a Q/A pair has the same question.')
+        .waitFor()
+      expect(written.complaints).to.deep.equal([])
+    } finally {
+      await written.stop()
+    }
+  })
+
   it('offer of a model what it takes, and show replies of a service without room for streams', async () => {
     const crowded = await startDashboard({ MAX_WAITERS: '0', LLM_MODEL: 'builtin:extractive' })
     try {

@@ -109,6 +109,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     ...{
       queries: [],
       reranks: [],
+      rewriting: null,
       passages: [],
       prompt: [],
       model: 'openai:test-model',

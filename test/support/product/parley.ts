@@ -83,6 +83,8 @@ export async function startParley({
     PORT: '0',
     LLM_MODEL: 'openai:test-model',
     OPENAI_BASE_URL: model.url,
+    // Suites that count calls count those for replies. The suite of queries sets a model for them.
+    QUERY_MODEL: 'off',
     LLM_PRICES: '{"test-model":[1,2]}',
     WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
     API_HOURLY_LIMIT: '1000000',

@@ -111,6 +111,28 @@ describe('the breaker of a model', () => {
     expect(logged).to.have.length(1)
   })
 
+  it('rests for up to the time that a caller gives', async () => {
+    const fail = () =>
+      breakers
+        .admit(
+          'helper',
+          60_000,
+        )(failure())
+        .catch(() => undefined)
+    for (let n = 0; n < 5; n++) await fail()
+    const { breakerFirstOpenMs: first, breakerMaxOpenMs: longest } = TIMES
+    for (let rest: number = first; rest < 60_000; rest *= 2) {
+      pass(rest - 1)
+      expect(breakers.capacity('helper'), `${rest} ms`).to.equal(0)
+      pass(1)
+      await fail()
+    }
+    pass(longest)
+    expect(breakers.capacity('helper')).to.equal(0)
+    pass(60_000 - longest)
+    expect(breakers.capacity('helper')).to.equal(1)
+  })
+
   it('lets the next one try when the first hangs', async () => {
     await open()
     pass(2_000)

@@ -104,6 +104,21 @@ describe('settings', () => {
     )
   })
 
+  it('let the model of replies write queries, unless it is built in or another is named', () => {
+    const env = { ...GOOD, OPENAI_BASE_URL: 'http://localhost:1/v1' }
+    const queryModel = (more: object) => loadConfig({ ...env, ...more }).QUERY_MODEL
+    expect(queryModel({})).to.equal(undefined)
+    expect(queryModel({ LLM_MODEL: 'openai:x' })).to.equal('openai:x')
+    expect(queryModel({ LLM_MODEL: 'openai:x', QUERY_MODEL: 'off' })).to.equal(undefined)
+    expect(queryModel({ LLM_MODEL: 'openai:x', QUERY_MODEL: 'openai:y' })).to.equal('openai:y')
+    expect(queryModel({ QUERY_MODEL: 'openai:y' })).to.equal('openai:y')
+    for (const QUERY_MODEL of ['builtin:extractive', 'on', 'openai:'])
+      expect(problemsOf({ ...env, QUERY_MODEL })).to.contain('QUERY_MODEL must match')
+    const problems = problemsOf({ ...GOOD, LLM_MODEL: 'openai:x', QUERY_MODEL: 'anthropic:y' })
+    expect(problems).to.contain('ANTHROPIC_API_KEY is required for QUERY_MODEL')
+    expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:x' })).not.to.contain('QUERY_MODEL')
+  })
+
   it('have all times a tenth as long at a TIME_SCALE of 0.1', () => {
     expect(loadConfig(GOOD).times).to.deep.equal(TIMES)
     const { times } = loadConfig({ ...GOOD, TIME_SCALE: '0.1' })

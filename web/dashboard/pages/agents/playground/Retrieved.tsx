@@ -7,13 +7,12 @@ import type { Trace } from './playgroundData.ts'
 type Passage = Trace['passages'][number]
 
 /** The passages that were found, best first. */
-export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
+export function Retrieved({ trace }: { trace: Trace }) {
+  const { passages } = trace
   const best = Math.max(...passages.map(({ score }) => score))
   return (
     <>
-      {queries.length > 1 && (
-        <p class="small muted">This looks like a follow-up, so the search also used the previous question.</p>
-      )}
+      <Searched {...trace} />
       {passages.length === 0 ? (
         <p class="muted">
           Nothing was found. To have this question answered,{' '}
@@ -28,6 +27,43 @@ export function Retrieved({ trace: { passages, queries } }: { trace: Trace }) {
             </li>
           ))}
         </ol>
+      )}
+    </>
+  )
+}
+
+/** Why no model wrote queries. */
+const REASONS = {
+  no_knowledge: 'the agent has no knowledge',
+  small_talk: 'the message asks nothing',
+  same_question: 'a Q/A pair has the same question',
+  words_suffice: 'a passage has the words of the question',
+  model_down: 'it failed repeatedly and is left alone for a while',
+  timeout: 'it took too long',
+  call_failed: 'its call failed',
+  no_queries: 'its answer had no query',
+}
+
+/** What was searched for beside the question, and who wrote it. */
+function Searched({ queries, rewriting }: Trace) {
+  const others = queries.slice(1)
+  const { model, outcome, reason, ms } = rewriting ?? {}
+  return (
+    <>
+      {rewriting && reason && (
+        <p class="small muted">
+          {model} {outcome === 'skipped' ? 'was not asked for queries' : 'gave no queries'}: {REASONS[reason]}
+          .
+        </p>
+      )}
+      {others.length > 0 && outcome !== 'used' && (
+        <p class="small muted">This looks like a follow-up, so the search also used the previous question.</p>
+      )}
+      {outcome === 'used' && (
+        <p class="small muted">
+          Also searched for, as {model} wrote in {formatNumber(Math.round(ms ?? 0))} ms:{' '}
+          {others.map((query) => `“${query}”`).join(', ')}
+        </p>
       )}
     </>
   )

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import { UNSTEMMED } from '../../text/stems.ts'
+
+/** How many chunks are read. Reading a hundred beginnings takes a millisecond. */
+export const SAMPLED_CHUNKS = 100
+/** Characters by which a language can be told. */
+const BEGINNING = 300
+
+/** A chunk, by what tells its language. */
+export interface SampledChunk {
+  /** The language whose stems its words are reduced to, as `stemsOf` names it. */
+  stems: string
+  /** The beginning of its text; null: its stems tell the language. */
+  beginning: string | null
+  /** The agents that its entry serves; null: every agent of the organization. */
+  agent_ids: string[] | null
+}
+
+/** Reads some of an organization's chunks. They are a random sample, since their ids are random. */
+export const readChunkSample = (db: Db, organizationId: string): Promise<SampledChunk[]> =>
+  sql<SampledChunk>(db)`
+    select c.language as stems, e.agent_ids,
+           case when c.language = ${UNSTEMMED} then left(c.text, ${BEGINNING}) end as beginning
+      from (select language, text, entry_id from chunks where organization_id = ${organizationId}
+             order by id limit ${SAMPLED_CHUNKS}) c
+      join knowledge_entries e on e.organization_id = ${organizationId} and e.id = c.entry_id`

@@ -1,0 +1,62 @@
+import { expect } from 'chai'
+import { timesAt } from '../../../shared/config/times.ts'
+import type { Log } from '../../../shared/observability/log.ts'
+import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { makeAskHelper } from '../../../workers/models/helperCall.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
+import { type FakeModel, makeMoment, startFakeModel } from '../../support/servers/model.ts'
+
+describe('a call that replies can do without', () => {
+  let model: FakeModel
+  // A rest of 20 s does not end while the test runs.
+  const times = timesAt(10)
+  const log = { warn: () => {} } as unknown as Log
+  before(async () => {
+    model = await startFakeModel()
+  })
+  after(() => model.close())
+  beforeEach(() => model.reset())
+
+  function makeHelper({ maxMs }: { maxMs: number }) {
+    const breakers = makeBreakers(log, times)
+    const callModel = makeCallModel({ OPENAI_BASE_URL: model.url, MODEL_TIMEOUT_SECONDS: 45 })
+    const config = { LLM_PRICES: {}, times }
+    const ask = makeAskHelper(
+      { callModel, breakers, config, log },
+      {
+        ...{ purpose: 'queries', model: 'openai:m', instructions: 'Write.', maxMs },
+        ...{ max_output_tokens: 9, warning: 'no' },
+      },
+    )
+    const askWith = (signal: AbortSignal) => ask({ input: 'x', addCost: () => {}, signal, request_id: 'r' })
+    return { breakers, askWith }
+  }
+
+  it('ends with the signal of its reply, which is no failure of the model', async () => {
+    const { breakers, askWith } = makeHelper({ maxMs: 60_000 })
+    for (let nth = 0; nth < 6; nth++) {
+      const asked = makeMoment()
+      model.behave(() => {
+        asked.come()
+        return { hang: true }
+      })
+      const stop = new AbortController()
+      const answer = askWith(stop.signal).catch((error) => error)
+      await asked.promise
+      stop.abort(new Error('cancelled'))
+      expect((await answer).message).to.equal('cancelled')
+    }
+    expect(breakers.down()).to.deep.equal([])
+  })
+
+  it('that takes too long is a failure of the model, for its own breaker alone', async () => {
+    const { breakers, askWith } = makeHelper({ maxMs: 10 })
+    model.behave(() => ({ hang: true }))
+    const { signal } = new AbortController()
+    for (let nth = 0; nth < 5; nth++)
+      expect(await askWith(signal)).to.deep.equal({ text: null, failure: 'timeout' })
+    expect(breakers.down()).to.deep.equal(['queries openai:m'])
+    expect(await askWith(signal)).to.deep.equal({ text: null, failure: 'model_down' })
+    expect(breakers.capacity('openai:m')).to.equal(Infinity)
+  })
+})

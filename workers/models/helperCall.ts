@@ -1,0 +1,83 @@
+import type { Config } from '../../shared/config/config.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { costOf } from '../../shared/providers/catalog/catalog.ts'
+import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import type { CallModel, ModelReply } from './model.ts'
+
+export interface HelperDeps {
+  callModel: CallModel
+  breakers: Breakers
+  config: Pick<Config, 'LLM_PRICES' | 'times'>
+  log: Log
+}
+
+/** What a model is called for beside the reply itself. */
+interface HelperTask {
+  /** Names the model's breaker: a helper that is down or slow stops no replies. */
+  purpose: 'grounding' | 'queries'
+  /** `provider:name` */
+  model: string
+  instructions: string
+  /** The longest time, in milliseconds, that a reply waits for the answer. */
+  maxMs: number
+  max_output_tokens: number
+  /** Logged when there is no answer: what the reply does without. */
+  warning: string
+}
+
+export interface HelperCall {
+  /** What the model reads after its instructions. */
+  input: string
+  /** Adds the call to the reply's usage. */
+  addCost: (answer: ModelReply, cost: number | null) => void
+  signal: AbortSignal
+  request_id: string
+}
+
+/** Why there is no answer: the breaker is open, the time is over, or the call failed. */
+export type HelperFailure = 'model_down' | 'timeout' | 'call_failed'
+
+type HelperAnswer = { text: string; failure: null } | { text: null; failure: HelperFailure }
+
+/**
+ * Makes one short call of a model that replies can do without. It has its own timeout and breaker, and a failure
+ * is an outcome.
+ * @throws the signal's reason when it was aborted, and nothing else
+ */
+export type AskHelper = (call: HelperCall) => Promise<HelperAnswer>
+
+export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, task: HelperTask): AskHelper {
+  const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
+  return async function askHelper({ input, addCost, signal, request_id }) {
+    const late = AbortSignal.timeout(maxMs)
+    let failure: HelperFailure = 'model_down'
+    try {
+      // While the model is down, replies do not wait for it.
+      const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
+      failure = 'call_failed'
+      const call = callModel({
+        ...{ model, temperature: 0, max_output_tokens, request_id },
+        messages: [
+          { role: 'system', content: instructions },
+          { role: 'user', content: input },
+        ],
+        signal: AbortSignal.any([signal, late]),
+      })
+      const answer = await watch(call.catch(timed))
+      addCost(answer, costOf(model, answer, config.LLM_PRICES))
+      return { text: answer.text, failure: null }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (late.aborted) failure = 'timeout'
+      if (failure !== 'model_down') log.warn({ request_id, model, failure, err: error }, warning)
+      return { text: null, failure }
+    }
+
+    /** A model that takes too long counts as down to its breaker. */
+    function timed(cause: unknown): never {
+      if (!late.aborted || signal.aborted) throw cause
+      throw new AppError('model_unavailable', `The model took longer than ${maxMs} ms.`, { cause })
+    }
+  }
+}

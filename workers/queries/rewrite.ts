@@ -1,0 +1,83 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
+import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
+import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { languageOf } from '../../shared/text/language.ts'
+import { questionKey } from '../../shared/text/terms.ts'
+import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
+import { readSmallTalk } from '../smalltalk/smalltalk.ts'
+import { makeKnowledgeLanguages } from './knowledgeLanguages.ts'
+import { isSureOf } from './sureness.ts'
+import { QUERY_TASK, queriesIn, queryInput } from './writtenQueries.ts'
+
+/** Enough for three queries of 200 characters in most scripts. */
+const MAX_ANSWER_TOKENS = 300
+
+interface RewriteDeps extends HelperDeps {
+  db: Db
+  config: HelperDeps['config'] & Pick<Config, 'QUERY_MODEL'>
+}
+
+/** A question, and what its own words have found. */
+interface Unanswered extends Omit<HelperCall, 'input'> {
+  organizationId: string
+  /** The cached index of the organization. */
+  index: object
+  inputs: ReplyInputs
+  /** The question's own passages, best first. */
+  found: readonly Passage[]
+}
+
+/** The queries, at most three and maybe none, and how they came about. */
+export interface Rewritten {
+  queries: string[]
+  how: TracedRewriting
+}
+
+/**
+ * Has QUERY_MODEL write queries for a question, unless its own words have found the answer. Whatever fails, there
+ * are no queries.
+ * @throws the signal's reason when it was aborted, and a failure of the database
+ */
+export type Rewrite = (asked: Unanswered) => Promise<Rewritten>
+
+/** @returns undefined: no model is set for it */
+export function makeRewrite(deps: RewriteDeps): Rewrite | undefined {
+  const { QUERY_MODEL: model, times } = deps.config
+  if (!model) return undefined
+  const languagesOf = makeKnowledgeLanguages(deps.db)
+  const ask = makeAskHelper(deps, {
+    ...{ purpose: 'queries', model, instructions: QUERY_TASK, maxMs: times.queriesMs },
+    ...{ max_output_tokens: MAX_ANSWER_TOKENS, warning: 'a question is searched for as it is' },
+  })
+
+  return async function rewrite({ organizationId, index, inputs, found, ...call }) {
+    const languages = await languagesOf({ organizationId, agentId: inputs.agent.id }, index)
+    const skipped = whySkipped(inputs, found, languages)
+    if (skipped)
+      return { queries: [], how: { model, outcome: 'skipped', reason: skipped, ms: null, answer: null } }
+    const asked = performance.now()
+    const { question, history } = inputs
+    const { text, failure } = await ask({ ...call, input: queryInput(question, history, languages ?? []) })
+    const queries = queriesIn(text ?? '', question)
+    const reason = failure ?? (queries.length ? null : 'no_queries')
+    const ms = performance.now() - asked
+    return { queries, how: { model, outcome: reason ? 'failed' : 'used', reason, ms, answer: text } }
+  }
+}
+
+/** @param languages of the knowledge; undefined: there is none */
+function whySkipped(
+  { question, history, agent, locale }: ReplyInputs,
+  [best]: readonly Passage[],
+  languages: readonly string[] | undefined,
+): TracedRewriting['reason'] {
+  const expected = agent.language ?? locale
+  if (!languages) return 'no_knowledge'
+  if (readSmallTalk(question, agent.name, expected).answer) return 'small_talk'
+  if (best?.question_key && best.question_key === questionKey(question)) return 'same_question'
+  const earlier = history.findLast(({ role }) => role === 'user')?.content
+  const asked = { question, language: languageOf(question, expected), earlier, languages }
+  return isSureOf(best, asked) ? 'words_suffice' : null
+}
