@@ -2,6 +2,8 @@
 const TYPES = {
   pdf: { endings: ['pdf'], media: ['application/pdf'] },
   docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
+  xlsx: { endings: ['xlsx'], media: [officeMedia('spreadsheetml.sheet')] },
+  ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
   md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
@@ -35,6 +37,8 @@ const isOffice = (bytes: Buffer) => isZip(bytes) || startsWith(bytes, '\xd0\xcf\
 const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,
   docx: isOffice,
+  xlsx: isOffice,
+  ods: isZip,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */

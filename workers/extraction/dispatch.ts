@@ -21,6 +21,8 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readDocx } = await import('./word/docx.ts')
     return { parts: partsOf(await readDocx(bytes), 'headings') }
   },
+  xlsx: async ({ bytes }) => ({ parts: (await import('./zipped/xlsx.ts')).readXlsx(bytes) }),
+  ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
