@@ -3,7 +3,9 @@ const TYPES = {
   pdf: { endings: ['pdf'], media: ['application/pdf'] },
   docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
   xlsx: { endings: ['xlsx'], media: [officeMedia('spreadsheetml.sheet')] },
+  pptx: { endings: ['pptx'], media: [officeMedia('presentationml.presentation')] },
   ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
+  odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
   md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
@@ -38,7 +40,9 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,
   docx: isOffice,
   xlsx: isOffice,
+  pptx: isOffice,
   ods: isZip,
+  odp: isZip,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */

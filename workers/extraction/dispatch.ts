@@ -22,7 +22,15 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     return { parts: partsOf(await readDocx(bytes), 'headings') }
   },
   xlsx: async ({ bytes }) => ({ parts: (await import('./zipped/xlsx.ts')).readXlsx(bytes) }),
+  pptx: async ({ bytes }) => {
+    const { readPptx } = await import('./zipped/pptx.ts')
+    return { parts: partsOf(readPptx(bytes), 'headings') }
+  },
   ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
+  odp: async ({ bytes }) => {
+    const { readOpenDocument } = await import('./zipped/openDocument.ts')
+    return { parts: partsOf(readOpenDocument(bytes, 'odp'), 'headings') }
+  },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))
