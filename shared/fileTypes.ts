@@ -4,6 +4,7 @@ const TYPES = {
   docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
   xlsx: { endings: ['xlsx'], media: [officeMedia('spreadsheetml.sheet')] },
   pptx: { endings: ['pptx'], media: [officeMedia('presentationml.presentation')] },
+  odt: { endings: ['odt'], media: ['application/vnd.oasis.opendocument.text'] },
   ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
   odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
@@ -41,6 +42,7 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   docx: isOffice,
   xlsx: isOffice,
   pptx: isOffice,
+  odt: isZip,
   ods: isZip,
   odp: isZip,
 }

@@ -26,6 +26,10 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readPptx } = await import('./zipped/pptx.ts')
     return { parts: partsOf(readPptx(bytes), 'headings') }
   },
+  odt: async ({ bytes }) => {
+    const { readOpenDocument } = await import('./zipped/openDocument.ts')
+    return { parts: partsOf(readOpenDocument(bytes, 'odt'), 'headings') }
+  },
   ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
   odp: async ({ bytes }) => {
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
