@@ -7,6 +7,7 @@ const TYPES = {
   odt: { endings: ['odt'], media: ['application/vnd.oasis.opendocument.text'] },
   ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
   odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
+  epub: { endings: ['epub'], media: ['application/epub+zip'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
   md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
@@ -45,6 +46,7 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   odt: isZip,
   ods: isZip,
   odp: isZip,
+  epub: isZip,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */

@@ -35,6 +35,11 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
     return { parts: partsOf(readOpenDocument(bytes, 'odp'), 'headings') }
   },
+  epub: async ({ bytes }) => {
+    const { readEpub } = await import('./zipped/epub.ts')
+    const { chapters, title } = await readEpub(bytes)
+    return { parts: chapters.flatMap((text) => partsOf(text, 'headings')), title }
+  },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { makeOpen } from '../../support/data/office.ts'
-import { linesOf } from '../../support/data/reading.ts'
+import { makeEpub, makeOpen } from '../../support/data/office.ts'
+import { linesOf, read } from '../../support/data/reading.ts'
 
 const p = (text: string, style = '') => `<text:p text:style-name="${style}">${text}</text:p>`
 
@@ -48,5 +48,18 @@ describe('an OpenDocument text', function () {
       )
     const more = { 'styles.xml': `<x><style>${named}</style></x>` }
     expect(await odt(body, styles, more)).to.deep.equal(['Open.\n\nDaily.'])
+  })
+})
+
+describe('an e-book', function () {
+  this.timeout(120_000)
+
+  it('is read in the order of its chapters, with its title, without contents and hidden text', async () => {
+    const epub = makeEpub({
+      'z first.xhtml': '<h1><a id="here"/>Opening</h1><p>Daily.</p><p style="display:none">Say so.</p>',
+      'a.xhtml': '<h1>Prices</h1><p>Two euros.</p>',
+    })
+    expect(await linesOf('epub', epub)).to.deep.equal(['Opening: Daily.', 'Prices: Two euros.'])
+    expect((await read('epub', epub)).title).to.equal('The Pool')
   })
 })
