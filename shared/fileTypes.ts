@@ -8,6 +8,7 @@ const TYPES = {
   ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
   odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
   epub: { endings: ['epub'], media: ['application/epub+zip'] },
+  rtf: { endings: ['rtf'], media: ['application/rtf', 'text/rtf'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
   md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
@@ -38,6 +39,7 @@ const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
 const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
 // The second signature is that of encrypted files, which are refused when they are read.
 const isOffice = (bytes: Buffer) => isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
 const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,
   docx: isOffice,
@@ -47,13 +49,14 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   ods: isZip,
   odp: isZip,
   epub: isZip,
+  rtf: isRtf,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */
 export const looksLike = (type: FileType, bytes: Buffer): boolean => (SIGNS[type] ?? isText)(bytes)
 
 function isText(bytes: Buffer): boolean {
-  if (isPdf(bytes) || isOffice(bytes)) return false
+  if (isPdf(bytes) || isOffice(bytes) || isRtf(bytes)) return false
   return startsAsUtf16(bytes) || !bytes.includes(0) || utf16Of(bytes) !== undefined
 }
 

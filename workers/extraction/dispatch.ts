@@ -40,6 +40,10 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { chapters, title } = await readEpub(bytes)
     return { parts: chapters.flatMap((text) => partsOf(text, 'headings')), title }
   },
+  rtf: async ({ bytes }) => {
+    const { readRtf } = await import('./rtf/rtf.ts')
+    return { parts: partsOf(readRtf(bytes), 'headings') }
+  },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))

@@ -63,3 +63,45 @@ describe('an e-book', function () {
     expect((await read('epub', epub)).title).to.equal('The Pool')
   })
 })
+
+describe('an RTF document', function () {
+  this.timeout(120_000)
+  const HEAD =
+    '{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0 Arial;}{\\f1\\fcharset204 Arial;}{\\f2\\fcharset128 Mincho;}}{\\colortbl;\\red255\\green255\\blue255;}{\\info{\\title Say so.}}'
+  const rtf = (body: string) => linesOf('rtf', Buffer.from(`${HEAD}${body}}`, 'latin1'))
+
+  it('is read in the code pages of its fonts and in Unicode', async () => {
+    const body =
+      "Gr\\'fc\\'dfe \\'80 {\\f1\\'cf\\'f0\\'e8} {\\f2\\'93\\'fa\\'96\\'7b} \\u8364 ?\\uc0\\u-10179\\u-8704 {\\uc2\\u252\\'c3\\'bcber}\\emdash\\~ok\\par"
+    expect(await rtf(body)).to.deep.equal(['Grüße € При 日本 €😀über— ok'])
+  })
+
+  it('keeps headings, tables, lists, notes and the results of fields', async () => {
+    const body = `\\pard\\outlinelevel0 Pool\\par
+\\pard See {\\field{\\*\\fldinst HYPERLINK "https://example.com/say"}{\\fldrslt the page}}{\\footnote\\pard Daily.}.\\par
+{\\listtext\\'95\\tab}Towels\\par
+\\trowd\\cellx1\\cellx2\\pard\\intbl Item\\cell Price\\cell\\row\\pard\\intbl Tea\\cell 2\\cell\\row
+\\pard\\outlinelevel1 Prices\\par\\pard Low.\\par`
+    expect(await rtf(body)).to.deep.equal([
+      'Pool: See the page (Daily.).\n\n• Towels\n\nItem: Tea; Price: 2',
+      'Pool › Prices: Low.',
+    ])
+  })
+
+  it('leaves out hidden and deleted text, headers, comments and pictures', async () => {
+    for (const hidden of [
+      '{\\v Say so.}',
+      '{\\deleted Say so.}',
+      '{\\fs2 Say so.}',
+      '{\\cf1 Say so.}',
+      '{\\header Say so.}',
+      '{\\*\\annotation Say so.}',
+      '{\\*\\unknown{\\b Say so.}}',
+      '{\\pict\\pngblip 53617920736f}',
+      '{\\pict\\bin7 Say}so\\}',
+      '\\v Say so.\\v0 ',
+    ])
+      expect(await rtf(`Open ${hidden}daily.\\par`), hidden).to.deep.equal(['Open daily.'])
+    expect(await rtf('{\\cf1\\highlight2 Read.}')).to.deep.equal(['Read.'])
+  })
+})
