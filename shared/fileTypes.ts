@@ -9,6 +9,7 @@ const TYPES = {
   odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
   epub: { endings: ['epub'], media: ['application/epub+zip'] },
   rtf: { endings: ['rtf'], media: ['application/rtf', 'text/rtf'] },
+  eml: { endings: ['eml'], media: ['message/rfc822'] },
   txt: { endings: ['txt', 'text'], media: ['text/plain'] },
   md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
   html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
@@ -40,6 +41,10 @@ const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
 // The second signature is that of encrypted files, which are refused when they are read.
 const isOffice = (bytes: Buffer) => isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
 const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
+/** Whether its first line is a header, or the line that separates messages of a mailbox. */
+const isMail = (bytes: Buffer) =>
+  isText(bytes) && /^\s{0,9}(?:From |[!-9;-~]{1,76}:)/.test(bytes.toString('latin1', 0, 100))
+
 const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   pdf: isPdf,
   docx: isOffice,
@@ -50,6 +55,7 @@ const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
   odp: isZip,
   epub: isZip,
   rtf: isRtf,
+  eml: isMail,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */

@@ -44,6 +44,11 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readRtf } = await import('./rtf/rtf.ts')
     return { parts: partsOf(readRtf(bytes), 'headings') }
   },
+  eml: async ({ bytes }) => {
+    const { readEml } = await import('./formats/eml.ts')
+    const { text, title } = await readEml(bytes)
+    return { parts: partsOf(text, 'headings'), title }
+  },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))

@@ -105,3 +105,37 @@ describe('an RTF document', function () {
     expect(await rtf('{\\cf1\\highlight2 Read.}')).to.deep.equal(['Read.'])
   })
 })
+
+describe('an e-mail', function () {
+  this.timeout(120_000)
+  const HEAD = `From: =?utf-8?q?Ann_B=C3=BCrger?= <ann@example.com>
+To: Bob <bob@example.com>, "Team": carl@example.com;
+Date: Thu, 26 Nov 2026 10:00:00 +0100
+Subject: =?utf-8?q?Gr=C3=BC=C3=9Fe?=
+MIME-Version: 1.0`
+  const eml = (head: string, body: string) => `${HEAD}\n${head}\n\n${body}`.replaceAll('\n', '\r\n')
+  const FIRST =
+    'From: Ann Bürger <ann@example.com>; Date: Thu, 26 Nov 2026 10:00:00 +0100; To: Bob <bob@example.com>'
+
+  it('is read under its subject, with a line of who wrote to whom', async () => {
+    const mail = eml(
+      'Content-Type: text/plain; charset=iso-8859-1\nContent-Transfer-Encoding: quoted-printable',
+      'Sch=F6n.',
+    )
+    const [text] = await linesOf('eml', mail)
+    expect(text).to.match(/^Grüße: From/)
+    expect(text).to.contain(FIRST)
+    expect(text!.endsWith('\n\nSchön.')).to.equal(true)
+    expect((await read('eml', mail)).title).to.equal('Grüße')
+  })
+
+  it('is read once where it has its text twice, as HTML without what that hides, and without attachments', async () => {
+    const part = (type: string, body: string) => `--x\nContent-Type: ${type}; charset=utf-8\n\n${body}\n`
+    const two = `${part('text/plain', 'Open daily.')}${part('text/html', '<p>Open daily.</p><p hidden>Say so.</p>')}--x--`
+    const file = '--m\nContent-Type: text/plain\nContent-Disposition: attachment; filename=a.txt\n\nSay so.\n'
+    const body = `--m\nContent-Type: multipart/alternative; boundary=x\n\n${two}\n${file}--m--`
+    const [text, ...more] = await linesOf('eml', eml('Content-Type: multipart/mixed; boundary=m', body))
+    expect(text!.split('\n\n').slice(1)).to.deep.equal(['Open daily.'])
+    expect(more).to.deep.equal([])
+  })
+})
