@@ -2386,7 +2386,7 @@ export interface components {
              *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
              *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
              *     - `page_too_large`: The page is over 5 MB.
-             *     - `unsupported_content`: The page is no HTML, text, PDF or Word document, or the file is not of its `file_type`.
+             *     - `unsupported_content`: The page is of no type that is read, or the file is not of its `file_type`.
              *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
              *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
              *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
@@ -3244,7 +3244,7 @@ export interface components {
              * @description How the content is read; an upload sets it by the ending of the name. Null: not given.
              * @enum {string|null}
              */
-            file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            file_type: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
             /** @description What the file is about; indexed together with its content, or in its place. Null: not given. */
             summary: string | null;
             /** @description Name of the file that was uploaded. Null: no file was uploaded. */
@@ -3382,7 +3382,7 @@ export interface components {
              * @description Type of the file. Null: it is no file, or none was uploaded.
              * @enum {string|null}
              */
-            file_type: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+            file_type: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
             /** @description Name of the file that was uploaded. Null: it is no file, or none was uploaded. */
             file_name: string | null;
             /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
@@ -10207,7 +10207,7 @@ export interface operations {
                      * @description How the content is read; an upload sets it by the ending of the name.
                      * @enum {string}
                      */
-                    file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json";
+                    file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json";
                     /** @description What the file is about; indexed together with its content, or in its place. */
                     summary?: string;
                     /**
@@ -10441,7 +10441,7 @@ export interface operations {
                      * @description How the content is read; an upload sets it by the ending of the name. Null: as if it had never been given.
                      * @enum {string|null}
                      */
-                    file_type?: "pdf" | "docx" | "txt" | "md" | "html" | "csv" | "json" | null;
+                    file_type?: "pdf" | "docx" | "xlsx" | "pptx" | "odt" | "ods" | "odp" | "epub" | "rtf" | "eml" | "txt" | "md" | "html" | "csv" | "json" | null;
                     /** @description What the file is about; indexed together with its content, or in its place. Null: as if it had never been given. */
                     summary?: string | null;
                     /**
@@ -10759,7 +10759,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /** @description The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name. */
+                    /** @description The file, at most 20 MB. The ending of its name says its type: pdf, docx, xlsx, pptx, odt, ods, odp, epub, rtf, eml, txt, text, md, markdown, html, htm, xhtml, csv, json. */
                     file: string;
                     /**
                      * @description What the file is called in lists and citations; must not be blank. Default: the name of the file; with `knowledge_id`, as it was.

@@ -1,35 +1,69 @@
-/** The file types that knowledge can have, each with its file name extensions. */
-const ENDINGS = {
-  pdf: ['pdf'],
-  docx: ['docx'],
-  txt: ['txt', 'text'],
-  md: ['md', 'markdown'],
-  html: ['html', 'htm', 'xhtml'],
-  csv: ['csv'],
-  json: ['json'],
-} as const satisfies Record<string, readonly string[]>
+/** The file types that knowledge can have, each with its file name extensions and the media types of the web. */
+const TYPES = {
+  pdf: { endings: ['pdf'], media: ['application/pdf'] },
+  docx: { endings: ['docx'], media: [officeMedia('wordprocessingml.document')] },
+  xlsx: { endings: ['xlsx'], media: [officeMedia('spreadsheetml.sheet')] },
+  pptx: { endings: ['pptx'], media: [officeMedia('presentationml.presentation')] },
+  odt: { endings: ['odt'], media: ['application/vnd.oasis.opendocument.text'] },
+  ods: { endings: ['ods'], media: ['application/vnd.oasis.opendocument.spreadsheet'] },
+  odp: { endings: ['odp'], media: ['application/vnd.oasis.opendocument.presentation'] },
+  epub: { endings: ['epub'], media: ['application/epub+zip'] },
+  rtf: { endings: ['rtf'], media: ['application/rtf', 'text/rtf'] },
+  eml: { endings: ['eml'], media: ['message/rfc822'] },
+  txt: { endings: ['txt', 'text'], media: ['text/plain'] },
+  md: { endings: ['md', 'markdown'], media: ['text/markdown'] },
+  html: { endings: ['html', 'htm', 'xhtml'], media: ['text/html', 'application/xhtml+xml'] },
+  csv: { endings: ['csv'], media: ['text/csv'] },
+  json: { endings: ['json'], media: ['application/json'] },
+} as const satisfies Record<string, { endings: readonly string[]; media: readonly string[] }>
 
-export type FileType = keyof typeof ENDINGS
-export const FILE_TYPES = Object.keys(ENDINGS) as FileType[]
+function officeMedia<Name extends string>(name: Name) {
+  return `application/vnd.openxmlformats-officedocument.${name}` as const
+}
+
+export type FileType = keyof typeof TYPES
+export const FILE_TYPES = Object.keys(TYPES) as FileType[]
+/** All file name extensions, in small letters. */
+export const FILE_ENDINGS: readonly string[] = FILE_TYPES.flatMap((type) => TYPES[type].endings)
 
 /** The type of a file by the extension of its name; undefined: none has it. */
 export function fileTypeOf(name: string): FileType | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  return FILE_TYPES.find((type) => (ENDINGS[type] as readonly string[]).includes(ending))
+  return FILE_TYPES.find((type) => (TYPES[type].endings as readonly string[]).includes(ending))
 }
 
-const BINARY = {
-  pdf: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-'),
-  // The second signature is that of encrypted files, which are refused when they are read.
-  docx: (bytes: Buffer) =>
-    startsWith(bytes, 'PK\x03\x04') || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'),
+/** The type of a media type, such as `text/html`, in small letters; undefined: none has it. */
+export const fileTypeOfMedia = (media: string): FileType | undefined =>
+  FILE_TYPES.find((type) => (TYPES[type].media as readonly string[]).includes(media))
+
+const isPdf = (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-')
+const isZip = (bytes: Buffer) => startsWith(bytes, 'PK\x03\x04')
+// The second signature is that of encrypted files, which are refused when they are read.
+const isOffice = (bytes: Buffer) => isZip(bytes) || startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')
+const isRtf = (bytes: Buffer) => startsWith(bytes, '{\\rtf')
+/** Whether its first line is a header, or the line that separates messages of a mailbox. */
+const isMail = (bytes: Buffer) =>
+  isText(bytes) && /^\s{0,9}(?:From |[!-9;-~]{1,76}:)/.test(bytes.toString('latin1', 0, 100))
+
+const SIGNS: Partial<Record<FileType, (bytes: Buffer) => boolean>> = {
+  pdf: isPdf,
+  docx: isOffice,
+  xlsx: isOffice,
+  pptx: isOffice,
+  odt: isZip,
+  ods: isZip,
+  odp: isZip,
+  epub: isZip,
+  rtf: isRtf,
+  eml: isMail,
 }
 
 /** Whether the bytes begin like a file of this type; anything that is not binary counts as text. */
-export function looksLike(type: FileType, bytes: Buffer): boolean {
-  if (type === 'pdf' || type === 'docx') return BINARY[type](bytes)
-  const isBinary = startsWith(bytes, '%PDF-') || BINARY.docx(bytes)
-  return !isBinary && (startsAsUtf16(bytes) || !bytes.includes(0) || utf16Of(bytes) !== undefined)
+export const looksLike = (type: FileType, bytes: Buffer): boolean => (SIGNS[type] ?? isText)(bytes)
+
+function isText(bytes: Buffer): boolean {
+  if (isPdf(bytes) || isOffice(bytes) || isRtf(bytes)) return false
+  return startsAsUtf16(bytes) || !bytes.includes(0) || utf16Of(bytes) !== undefined
 }
 
 const startsWith = (bytes: Buffer, sign: string) =>

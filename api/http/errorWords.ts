@@ -58,8 +58,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   fetch_failed:
     'The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.',
   page_too_large: 'The page is over 5 MB.',
-  unsupported_content:
-    'The page is no HTML, text, PDF or Word document, or the file is not of its `file_type`.',
+  unsupported_content: 'The page is of no type that is read, or the file is not of its `file_type`.',
   file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
   file_missing: 'The bytes of the file are gone from the storage: upload it again.',
   robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",

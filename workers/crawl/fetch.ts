@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { Agent, fetch, type Response } from 'undici'
 import { AppError } from '../../shared/errors.ts'
-import type { FileType } from '../../shared/fileTypes.ts'
+import { type FileType, fileTypeOfMedia } from '../../shared/fileTypes.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
 import { guardedConnector } from './connector.ts'
@@ -16,17 +16,6 @@ interface FetchLimits {
   /** The most milliseconds of the whole fetch, from the DNS lookup to the last byte, redirects included. */
   ms: number
   redirects: number
-}
-
-const TYPES: Record<string, FileType> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/plain': 'txt',
-  'text/markdown': 'md',
-  'text/csv': 'csv',
-  'application/json': 'json',
-  'application/pdf': 'pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
 }
 
 /**
@@ -188,11 +177,11 @@ function redirection({ status, headers }: Response, from: URL): URL | undefined 
 
 function typeOf({ headers }: Response): Pick<FetchedPage, 'type' | 'charset'> {
   const [mime = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
-  const type = TYPES[mime.trim()]
+  const type = fileTypeOfMedia(mime.trim())
   if (!type)
     throw new AppError(
       'unsupported_content',
-      `The page is no HTML, text, PDF or Word document, but ${mime.trim() || 'of no type'}.`,
+      `The page is ${mime.trim() || 'of no type'}, which is not read.`,
     )
   return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
 }

@@ -21,6 +21,34 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
     const { readDocx } = await import('./word/docx.ts')
     return { parts: partsOf(await readDocx(bytes), 'headings') }
   },
+  xlsx: async ({ bytes }) => ({ parts: (await import('./zipped/xlsx.ts')).readXlsx(bytes) }),
+  pptx: async ({ bytes }) => {
+    const { readPptx } = await import('./zipped/pptx.ts')
+    return { parts: partsOf(readPptx(bytes), 'headings') }
+  },
+  odt: async ({ bytes }) => {
+    const { readOpenDocument } = await import('./zipped/openDocument.ts')
+    return { parts: partsOf(readOpenDocument(bytes, 'odt'), 'headings') }
+  },
+  ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
+  odp: async ({ bytes }) => {
+    const { readOpenDocument } = await import('./zipped/openDocument.ts')
+    return { parts: partsOf(readOpenDocument(bytes, 'odp'), 'headings') }
+  },
+  epub: async ({ bytes }) => {
+    const { readEpub } = await import('./zipped/epub.ts')
+    const { chapters, title } = await readEpub(bytes)
+    return { parts: chapters.flatMap((text) => partsOf(text, 'headings')), title }
+  },
+  rtf: async ({ bytes }) => {
+    const { readRtf } = await import('./rtf/rtf.ts')
+    return { parts: partsOf(readRtf(bytes), 'headings') }
+  },
+  eml: async ({ bytes }) => {
+    const { readEml } = await import('./formats/eml.ts')
+    const { text, title } = await readEml(bytes)
+    return { parts: partsOf(text, 'headings'), title }
+  },
   html: async ({ bytes, charset }) => {
     const { readHtml } = await import('./html/html.ts')
     const { text, title } = await readHtml(await decode(bytes, charset, 'html'))

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
+import { FILE_ENDINGS } from '../../../shared/fileTypes.ts'
 import { createFile, type FileContent, fillFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Middleware, Services, State } from '../../context.ts'
@@ -27,8 +28,7 @@ const form = {
     file: {
       type: 'string',
       contentMediaType: 'application/octet-stream',
-      description:
-        'The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name.',
+      description: `The file, at most 20 MB. The ending of its name says its type: ${FILE_ENDINGS.join(', ')}.`,
     },
     ...uploadFields.properties,
   },

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import type { Part } from '../rows/qaRows.ts'
-import { partsOfRecords, recordsOf } from '../rows/records.ts'
+import { partsOfSheet } from '../rows/sheets.ts'
 import { clean } from '../text/text.ts'
 
 const EXCELS_SEPARATOR = /^sep=(.)\r?\n/i
@@ -9,15 +9,7 @@ const EXCELS_SEPARATOR = /^sep=(.)\r?\n/i
 export function readCsv(source: string): Part[] {
   const delimiter = EXCELS_SEPARATOR.exec(source)?.[1] ?? ''
   const text = source.replace(EXCELS_SEPARATOR, '')
-  const rows = parse(text, delimiter)
-    .map((cells) => cells.map(clean))
-    .filter((cells) => cells.some(Boolean))
-  const start = rows.findIndex((cells) => cells.filter(Boolean).length > 1)
-  // The lines above the table, such as its title.
-  const above = rows.slice(0, Math.max(start, 0)).map((cells) => cells.filter(Boolean).join(' '))
-  const table = rows.slice(Math.max(start, 0))
-  const parts = partsOfRecords(recordsOf(table))
-  return above.length ? [{ heading: '', text: above.join('\n') }, ...parts] : parts
+  return partsOfSheet(parse(text, delimiter).map((cells) => cells.map(clean)))
 }
 
 /** Papa Parse would count empty lines when it guesses the delimiter. */

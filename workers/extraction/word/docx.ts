@@ -1,13 +1,8 @@
-import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { strFromU8, strToU8, zipSync } from 'fflate'
 import mammoth from 'mammoth'
-import { AppError } from '../../../shared/errors.ts'
-import { unreadable } from '../contract/messages.ts'
-import { toText } from '../html/html.ts'
+import { textOfDocument } from '../html/documents.ts'
+import { broken, unpack } from '../zipped/archive.ts'
 import { withoutHiddenRuns } from './visibility.ts'
-
-/** Bytes of all XML parts of a document together, after decompression. */
-const MAX_BYTES = 50 * 1024 * 1024
-const MAX_PARTS = 2_000
 
 /**
  * Reads a Word document as text with Markdown headings. Its archive is first unpacked within limits, and
@@ -15,43 +10,24 @@ const MAX_PARTS = 2_000
  * @throws AppError file_unreadable
  */
 export async function readDocx(bytes: Buffer): Promise<string> {
-  if (bytes.subarray(0, OLE.length).equals(OLE)) throw unreadable(LOCKED)
   const buffer = repack(bytes)
   try {
     const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
-    return toText(`<body>${value}</body>`, undefined, TABLES)
+    return textOfDocument(value)
   } catch {
-    throw unreadable(BROKEN)
+    throw broken()
   }
 }
 
-const TABLES = [{ selector: 'table', format: 'documentTable' }]
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
-
-/** The first bytes of an encrypted document, and of one from before Word 2007. */
-const OLE = Buffer.from('d0cf11e0a1b11ae1', 'hex')
-const BROKEN = 'The Word document is broken or incomplete. Open it, save it anew, and upload that.'
-const LOCKED =
-  'The Word document is encrypted, or of a Word before 2007. Save it as docx without a password, and upload that.'
 
 /** All parts that may hold runs, since the main part may have any name. */
 const WITH_RUNS = /\.xml$/
 
 function repack(bytes: Buffer): Buffer {
-  let parts = 0
-  let size = 0
-  const isText = ({ name, originalSize }: { name: string; originalSize: number }) => {
-    if (!/\.(xml|rels)$/.test(name)) return false
-    size += originalSize
-    if (++parts > MAX_PARTS || size > MAX_BYTES) throw unreadable('The Word document is too large, unpacked.')
-    return true
-  }
-  try {
-    const files = unzipSync(bytes, { filter: isText })
-    for (const name of Object.keys(files))
-      if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!)))
-    return Buffer.from(zipSync(files, { level: 0 }))
-  } catch (error) {
-    throw error instanceof AppError ? error : unreadable(BROKEN)
-  }
+  const parts = [...unpack(bytes, 'docx', /\.(xml|rels)$/)].map(([name, part]): [string, Uint8Array] => [
+    name,
+    WITH_RUNS.test(name) ? strToU8(withoutHiddenRuns(strFromU8(part))) : part,
+  ])
+  return Buffer.from(zipSync(Object.fromEntries(parts), { level: 0 }))
 }

@@ -9,7 +9,7 @@ const ADVICE: Record<string, string> = {
   fetch_failed: 'Open the URL in a browser. If it works there, retry.',
   url_not_allowed: 'Use a public URL, or upload the text as a file.',
   page_too_large: 'Use a smaller page, or upload its text as a file.',
-  unsupported_content: 'Use the URL of a page, PDF or Word document, or upload a file of another type.',
+  unsupported_content: 'Use the URL of a page or a document, or upload a file of another type.',
   file_unreadable: 'Save the file without a password, as UTF-8 or PDF, and upload it again.',
   file_missing: 'Upload the file again.',
   robots_disallowed: 'Ask the site’s owner to allow it, or upload the text as a file.',

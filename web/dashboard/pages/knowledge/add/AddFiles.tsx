@@ -3,7 +3,8 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
 import { formatBytes } from '../../../format.ts'
-import { ENDINGS, problemWith, upload } from './uploads.ts'
+import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
+import { problemWith, upload } from './uploads.ts'
 
 export function AddFiles({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
@@ -32,8 +33,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
           />
           <p class="hint" id="knowledge-files-hint">
-            PDF, Word (.docx), text, Markdown, HTML, CSV or JSON, up to 20 MB each. You can also drop files
-            anywhere on the page.
+            {FILE_KINDS}, up to 20 MB each. You can also drop files anywhere on the page.
           </p>
         </div>
         {files.length > 0 && (

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
+import { FILE_KINDS } from './fileKinds.ts'
 import { upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
@@ -39,7 +40,7 @@ export function DropTarget() {
       <div>
         <Upload size={40} aria-hidden="true" />
         <p>Drop files to add them</p>
-        <p class="small">PDF, Word, text, Markdown, HTML, CSV or JSON, up to 20 MB each</p>
+        <p class="small">{FILE_KINDS}, up to 20 MB each</p>
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'preact/hooks'
 import { ApiError, sendForm } from '../../../api.ts'
 import { onLeaving } from '../../../session.tsx'
 import { deleteEntries, type Entry, readEntry, refreshKnowledge } from '../entries.ts'
+import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
 
 export type Upload = {
   id: number
@@ -26,7 +27,6 @@ interface Sent {
 
 /** The API's limit for a file. */
 const MAX_BYTES = 20 * 1024 * 1024
-export const ENDINGS = ['pdf', 'docx', 'txt', 'text', 'md', 'markdown', 'html', 'htm', 'xhtml', 'csv', 'json']
 const AT_A_TIME = 2
 const READ_MS = 1_000
 
@@ -54,8 +54,7 @@ export function useUploads(): readonly Upload[] {
 /** Returns why the API would refuse a file, before it is sent. */
 export function problemWith({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (!ENDINGS.includes(ending))
-    return 'This file type is not supported. Use PDF, Word (.docx), text, Markdown, HTML, CSV or JSON.'
+  if (!ENDINGS.includes(ending)) return `This file type is not supported. Use ${FILE_KINDS}.`
   if (size > MAX_BYTES) return 'The file is over 20 MB. Split it or make it smaller.'
   if (size === 0) return 'The file is empty.'
   return undefined

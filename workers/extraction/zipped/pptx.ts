@@ -1,0 +1,123 @@
+import { textOfDocument } from '../html/documents.ts'
+import { type Parts, unpack } from './archive.ts'
+import { makeHtml } from './htmlWriter.ts'
+import { mainPart, relationId, relationsOf } from './relations.ts'
+import { type Attributes, readXml } from './xml.ts'
+
+/** Parts without slides, which may be large. */
+const WANTED = /^(?!ppt\/(?:charts|notesSlides|slideLayouts|slideMasters|theme)\/).*\.(?:xml|rels)$/
+
+/**
+ * Reads a PowerPoint presentation as text with Markdown headings: each slide that shows, under its title. Speakers'
+ * notes are left out, since who sees the slides does not see them.
+ * @throws AppError file_unreadable, unsupported_content
+ */
+export function readPptx(bytes: Buffer): string {
+  const parts = unpack(bytes, 'pptx', WANTED)
+  const main = mainPart(parts, 'pptx')
+  const relations = new Map(relationsOf(parts, main).map(({ id, target }) => [id, target]))
+  const slides: string[] = []
+  readXml(parts.get(main), {
+    onOpen(name, attributes) {
+      const target = name === 'sldId' && relations.get(relationId(attributes) ?? '')
+      if (target) slides.push(target)
+    },
+  })
+  return textOfDocument(slides.map((slide, at) => htmlOfSlide(parts, slide, at + 1)).join(''))
+}
+
+/** Fields of a slide that repeat on each one. */
+const AROUND = /^(?:dt|ftr|sldNum|hdr)$/
+const TITLE = /^(?:title|ctrTitle)$/
+const TABLE_TAGS: Readonly<Record<string, string>> = { tbl: 'table', tr: 'tr', tc: 'td' }
+/** 2 points, in hundredths, as in Word documents. */
+const TINY = 200
+
+interface Shape {
+  isUnread: boolean
+  isTitle: boolean
+  /** Its paragraphs are the points of a list. */
+  isList: boolean
+}
+
+function htmlOfSlide(parts: Parts, part: string, number: number): string {
+  const body = makeHtml()
+  const state = { title: '', isHidden: false }
+  readXml(parts.get(part), slideHandler(body, state))
+  if (state.isHidden) return ''
+  // The texts of a diagram are in a part of their own.
+  for (const { type, target } of relationsOf(parts, part))
+    if (type === 'diagramData') readXml(parts.get(target), slideHandler(body, state, true))
+  const title = state.title.replace(/\s+/g, ' ').trim() || (body.hasText() ? `Slide ${number}` : '')
+  const slide = makeHtml()
+  if (!title) return ''
+  slide.open('h1')
+  slide.text(title)
+  slide.close('h1')
+  return slide.html() + body.html()
+}
+
+function slideHandler(
+  out: ReturnType<typeof makeHtml>,
+  state: { title: string; isHidden: boolean },
+  isList = false,
+) {
+  const shapes: Shape[] = [{ isUnread: false, isTitle: false, isList }]
+  let unread = 0
+  let isText = false
+  let isTiny = false
+  let inCell = false
+  const shape = () => shapes.at(-1)!
+  const paragraph = () => (shape().isList && !inCell ? 'li' : 'p')
+
+  function describe(name: string, attributes: Attributes): void {
+    if (name === 'cNvPr' && isOn(attributes.hidden)) shape().isUnread = true
+    if (name !== 'ph') return
+    const type = attributes.type ?? 'body'
+    if (AROUND.test(type)) shape().isUnread = true
+    shape().isTitle = TITLE.test(type)
+    shape().isList = type === 'body' || type === 'obj'
+  }
+
+  return {
+    onOpen(name: string, attributes: Attributes): void {
+      if (name === 'sld' && /^(?:0|false)$/.test(attributes.show ?? '')) state.isHidden = true
+      if (name === 'Fallback') unread++
+      if (SHAPES.has(name)) shapes.push({ ...shape(), isTitle: false, isList: false })
+      describe(name, attributes)
+      if (unread || shape().isUnread) return
+      if (name === 'tc') inCell = true
+      if (Object.hasOwn(TABLE_TAGS, name)) out.open(TABLE_TAGS[name]!)
+      if (name === 'p' && !shape().isTitle) out.open(paragraph())
+      if (name === 'r' || name === 'fld') isTiny = false
+      if (name === 'rPr') isTiny = Number(attributes.sz ?? TINY + 1) <= TINY
+      if (name === 'br') write(' ', '<br>')
+      isText = name === 't'
+    },
+    onText(text: string): void {
+      if (!isText || isTiny || unread || shape().isUnread) return
+      if (shape().isTitle) state.title += text
+      else out.text(text)
+    },
+    onClose(name: string): void {
+      isText = false
+      if (!unread && !shape().isUnread) {
+        if (name === 'p' && shape().isTitle) state.title += ' '
+        else if (name === 'p') out.close(paragraph())
+        if (Object.hasOwn(TABLE_TAGS, name)) out.close(TABLE_TAGS[name]!)
+        if (name === 'tc') inCell = false
+      }
+      if (name === 'Fallback') unread--
+      if (SHAPES.has(name)) shapes.pop()
+    },
+  }
+
+  function write(inTitle: string, html: string): void {
+    if (shape().isTitle) state.title += inTitle
+    else out.add(html)
+  }
+}
+
+/** Elements that may be hidden; the last is a group of others. */
+const SHAPES = new Set(['sp', 'graphicFrame', 'cxnSp', 'grpSp'])
+const isOn = (value: string | undefined) => value === '1' || value === 'true'
