@@ -2364,7 +2364,7 @@ export interface components {
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
-             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
              *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
              *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
              *     - `page_too_large`: The page is over 5 MB.
@@ -4530,7 +4530,7 @@ export interface components {
          *
          *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
          *     - `headers_too_large` (431): The headers of the request are over 16 kB.
-         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, or the records are locked by another request.
+         *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
          *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
          *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
          *     - `internal` (500): The service has a defect; report it with the request id. A reply is tried three times before.
@@ -10713,7 +10713,7 @@ export interface operations {
                     /** @description The file, at most 20 MB: PDF, Word (`.docx`), text, Markdown, HTML, CSV or JSON, by the ending of its name. */
                     file: string;
                     /**
-                     * @description What the file is called in lists and citations; must not be blank. Default: the name of the file; with `knowledge_id`, as it was.
+                     * @description What the file is called in lists and citations; must not be blank. Default: the title that the file gives itself, else its name; with `knowledge_id`, as it was.
                      * @example Terms
                      */
                     title?: string;

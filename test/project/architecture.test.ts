@@ -96,7 +96,7 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/contract': '',
   'workers/extraction/formats': 'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extraction/html': 'extraction/contract extraction/rows extraction/text',
-  'workers/extraction/pdf': 'extraction/contract',
+  'workers/extraction/pdf': 'extraction/contract extraction/text',
   'workers/extraction/rows': '',
   'workers/extraction/text': 'extraction/contract',
   'workers/extraction/word': 'extraction/contract extraction/html',

@@ -2,7 +2,7 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { AppError } from '../../../shared/errors.ts'
 import { unreadable } from '../contract/messages.ts'
-import { toText } from '../html/html.ts'
+import { textOfFragment, toText } from '../html/html.ts'
 import { withoutHiddenRuns } from './visibility.ts'
 
 /** Bytes of all XML parts of a document together, after decompression. */
@@ -10,16 +10,16 @@ const MAX_BYTES = 50 * 1024 * 1024
 const MAX_PARTS = 2_000
 
 /**
- * Reads a Word document as text with Markdown headings. Its archive is first unpacked within limits, and
+ * Reads a Word document as text with Markdown headings, and the title in its properties. Its archive is first unpacked within limits, and
  * mammoth sees only the XML parts.
  * @throws AppError file_unreadable
  */
-export async function readDocx(bytes: Buffer): Promise<string> {
+export async function readDocx(bytes: Buffer): Promise<{ text: string; title: string | null }> {
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw unreadable(LOCKED)
-  const buffer = repack(bytes)
+  const { buffer, title } = repack(bytes)
   try {
     const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: WITHOUT_IMAGES })
-    return toText(`<body>${value}</body>`, undefined, TABLES)
+    return { text: toText(`<body>${value}</body>`, undefined, TABLES), title }
   } catch {
     throw unreadable(BROKEN)
   }
@@ -37,7 +37,7 @@ const LOCKED =
 /** All parts that may hold runs, since the main part may have any name. */
 const WITH_RUNS = /\.xml$/
 
-function repack(bytes: Buffer): Buffer {
+function repack(bytes: Buffer): { buffer: Buffer; title: string | null } {
   let parts = 0
   let size = 0
   const isText = ({ name, originalSize }: { name: string; originalSize: number }) => {
@@ -50,8 +50,14 @@ function repack(bytes: Buffer): Buffer {
     const files = unzipSync(bytes, { filter: isText })
     for (const name of Object.keys(files))
       if (WITH_RUNS.test(name)) files[name] = strToU8(withoutHiddenRuns(strFromU8(files[name]!)))
-    return Buffer.from(zipSync(files, { level: 0 }))
+    const properties = strFromU8(files['docProps/core.xml'] ?? new Uint8Array())
+    return { buffer: Buffer.from(zipSync(files, { level: 0 })), title: titleIn(properties) }
   } catch (error) {
     throw error instanceof AppError ? error : unreadable(BROKEN)
   }
+}
+
+function titleIn(properties: string): string | null {
+  const written = /<dc:title>([^<]{1,1000})</.exec(properties)?.[1]
+  return written ? textOfFragment(written) : null
 }
