@@ -183,6 +183,14 @@ describe('the text of a file', function () {
       expect((await chunksOf(source(type, content))).title, String(content).slice(0, 40)).to.equal(title)
   })
 
+  it('of JSON whose values are HTML is what a reader of the page sees', async () => {
+    const html =
+      '<p>Generates a <a href="https://rfc.test">random</a> id.<img src="a.png"></p>\n<p hidden>No.</p>'
+    const text = await textOf('json', JSON.stringify({ desc: html, type: 'List<String>', tag: 'a < b </x>' }))
+    expect(text).to.contain('Generates a random id.').and.contain('List<String>').and.contain('a < b </x>')
+    expect(text).to.not.match(/<p|<img|href|No\./)
+  })
+
   it('is found by the name of the file where it has no title', async () => {
     const named = { ...source('txt', 'Free.'), name: 'returns.txt' }
     expect((await chunksOf(named)).chunks[0]!.words).to.match(/^return/)

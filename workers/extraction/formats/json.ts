@@ -133,5 +133,12 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue
 const LINKED = new Set(['@context', '@type', '@id'])
 const isCompound = (value: JsonValue) => typeof value === 'object' && value !== null
 const isObject = (value: JsonValue): value is JsonObject => isCompound(value) && !Array.isArray(value)
-const textOf = (value: JsonValue) => (value === null ? '' : withoutMarks(clean(String(value))))
+const textOf = (value: JsonValue) => {
+  if (value === null) return ''
+  const text = String(value)
+  return withoutMarks(MARKUP.test(text) ? textOfFragment(text) : clean(text))
+}
+/** Tags that make a text HTML. A text such as `List<String>` or `</source>` stays as it is. */
+const MARKUP =
+  /<\/(?:p|a|b|i|em|strong|code|pre|[ou]l|li|div|span|h[1-6]|table|blockquote)>|<(?:br|hr|img)\b[^<>]{0,1000}>/i
 const headingOf = (path: readonly string[]) => path.filter(Boolean).slice(-MAX_IN_PATH).join(' › ')
