@@ -10762,7 +10762,7 @@ export interface operations {
                     /** @description The file, at most 20 MB. The ending of its name says its type: pdf, docx, xlsx, pptx, odt, ods, odp, epub, rtf, eml, txt, text, md, markdown, html, htm, xhtml, csv, json. */
                     file: string;
                     /**
-                     * @description What the file is called in lists and citations; must not be blank. Default: the name of the file; with `knowledge_id`, as it was.
+                     * @description What the file is called in lists and citations; must not be blank. Default: the title that the file gives itself, else its name; with `knowledge_id`, as it was.
                      * @example Terms
                      */
                     title?: string;

@@ -1,14 +1,18 @@
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, looksLike } from '../../shared/fileTypes.ts'
 import type { Extracted, OnProgress, Source } from './contract/messages.ts'
-import { chunksOfParts, partsOf, partsOfSections } from './parts.ts'
+import { chunksOfParts, headingOver, partsOf, partsOfSections } from './parts.ts'
 import type { Part } from './rows/qaRows.ts'
 import { clean, decode, unwrap } from './text/text.ts'
+import { goodTitle } from './text/titles.ts'
 
 interface Read {
   parts: Part[]
   title?: string | null
 }
+
+/** A text without a title of its own has that of the heading over all of it. */
+const titled = (parts: Part[]): Read => ({ parts, title: headingOver(parts) ?? null })
 
 /** Each reader imports its parser when it is called, because most processes read files of one type only. */
 const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Promise<Read>> = {
@@ -19,21 +23,23 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   docx: async ({ bytes }) => {
     const { readDocx } = await import('./word/docx.ts')
-    return { parts: partsOf(await readDocx(bytes), 'headings') }
+    const { text, title } = await readDocx(bytes)
+    const parts = partsOf(text, 'headings')
+    return { parts, title: headingOver(parts) ?? title }
   },
   xlsx: async ({ bytes }) => ({ parts: (await import('./zipped/xlsx.ts')).readXlsx(bytes) }),
   pptx: async ({ bytes }) => {
     const { readPptx } = await import('./zipped/pptx.ts')
-    return { parts: partsOf(readPptx(bytes), 'headings') }
+    return titled(partsOf(readPptx(bytes), 'headings'))
   },
   odt: async ({ bytes }) => {
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
-    return { parts: partsOf(readOpenDocument(bytes, 'odt'), 'headings') }
+    return titled(partsOf(readOpenDocument(bytes, 'odt'), 'headings'))
   },
   ods: async ({ bytes }) => ({ parts: (await import('./zipped/openSheet.ts')).readOpenSheet(bytes) }),
   odp: async ({ bytes }) => {
     const { readOpenDocument } = await import('./zipped/openDocument.ts')
-    return { parts: partsOf(readOpenDocument(bytes, 'odp'), 'headings') }
+    return titled(partsOf(readOpenDocument(bytes, 'odp'), 'headings'))
   },
   epub: async ({ bytes }) => {
     const { readEpub } = await import('./zipped/epub.ts')
@@ -42,7 +48,7 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   rtf: async ({ bytes }) => {
     const { readRtf } = await import('./rtf/rtf.ts')
-    return { parts: partsOf(readRtf(bytes), 'headings') }
+    return titled(partsOf(readRtf(bytes), 'headings'))
   },
   eml: async ({ bytes }) => {
     const { readEml } = await import('./formats/eml.ts')
@@ -56,8 +62,10 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   txt: async ({ bytes, charset }) => ({ parts: partsOf(unwrap(clean(await decode(bytes, charset)))) }),
   md: async ({ bytes, charset }) => {
-    const { readMarkdown } = await import('./formats/markdown.ts')
-    return { parts: partsOf(readMarkdown(clean(await decode(bytes, charset))), 'markdown') }
+    const { readMarkdown, titleIn } = await import('./formats/markdown.ts')
+    const text = clean(await decode(bytes, charset))
+    const parts = partsOf(readMarkdown(text), 'markdown')
+    return { parts, title: titleIn(text) ?? headingOver(parts) }
   },
   csv: async ({ bytes, charset }) => {
     const { readCsv } = await import('./formats/csv.ts')
@@ -65,7 +73,7 @@ const READERS: Record<FileType, (source: Source, onProgress: OnProgress) => Prom
   },
   json: async ({ bytes, charset }) => {
     const { readJson } = await import('./formats/json.ts')
-    return { parts: readJson(await decode(bytes, charset)) }
+    return readJson(await decode(bytes, charset))
   },
 }
 
@@ -77,14 +85,16 @@ export async function chunksOf(source: Source, onProgress: OnProgress = () => un
   if (!looksLike(type, bytes))
     throw new AppError('unsupported_content', `Its content is not that of a ${type} file.`)
   let pages = 0
-  const { parts, title = null } = await READERS[type]({ ...source, bytes }, (progress) => {
+  const { parts, title: named } = await READERS[type]({ ...source, bytes }, (progress) => {
     pages = progress.total
     onProgress(progress)
   })
   if (!parts.some(({ text }) => /[\p{L}\p{N}]/u.test(text)))
     throw new AppError('no_text', WITHOUT_TEXT[type] ?? 'There is no text in it.')
+  const title = goodTitle(named ?? '')
+  const about = source.heading ?? title ?? source.name ?? ''
   const onChunk = () => pages && onProgress({ done: pages, total: pages })
-  return { title, chunks: chunksOfParts(parts, source.heading ?? title ?? '', onChunk) }
+  return { title, chunks: chunksOfParts(parts, about, onChunk) }
 }
 
 const WITHOUT_TEXT: Partial<Record<FileType, string>> = {

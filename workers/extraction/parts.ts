@@ -11,6 +11,12 @@ import { unwrap } from './text/text.ts'
 const MAX_IN_ANSWER = 1_200
 const SEPARATOR = ' › '
 
+/** The heading that stands above all others; undefined: there are several. */
+export function headingOver(parts: readonly Part[]): string | undefined {
+  const outermost = new Set(parts.map(({ heading }) => heading.split(SEPARATOR)[0]!).filter(Boolean))
+  return outermost.size === 1 ? [...outermost][0] : undefined
+}
+
 /** Splits a text at its headings, if it has any, and into questions with their answers. */
 export function partsOf(text: string, headings?: 'headings' | 'markdown'): Part[] {
   if (!headings) return partsOfSections([{ heading: '', text }])

@@ -34,10 +34,12 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
     const file = await findFile(db, claim.organization_id, id)
     const type = file_type ?? fileTypeOf(file_name ?? '')
     if (!file || !type) return { chunks: described.length ? described : [toChunk(title!)] }
-    const source = { type, bytes: await bytesOf(file), charset: null, heading: title }
+    // An upload without a title is called by its file's name until the file has told a better one.
+    const heading = title === file_name ? null : title
+    const source = { type, bytes: await bytesOf(file), charset: null, heading, name: file_name }
     const onProgress = progressOf(db, claim, config.times.progressMs)
-    const { chunks } = await extract(source, signal, undefined, onProgress)
-    return { chunks: [...described, ...chunks] }
+    const read = await extract(source, signal, undefined, onProgress)
+    return { title: read.title, chunks: [...described, ...read.chunks] }
   }
 
   /** Retries later while the file storage is away, without charging an attempt: the file is not at fault. */

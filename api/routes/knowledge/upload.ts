@@ -26,7 +26,7 @@ export const uploadFields = {
   properties: {
     title: {
       ...fileFields.title,
-      description: `${fileFields.title.description} Default: the name of the file; with \`knowledge_id\`, as it was.`,
+      description: `${fileFields.title.description} Default: the title that the file gives itself, else its name; with \`knowledge_id\`, as it was.`,
     },
     summary: fileFields.summary,
     agent_ids: {

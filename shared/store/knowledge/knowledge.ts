@@ -22,7 +22,7 @@ export interface KnowledgeEntry {
   /** The title of a file or a page; null: none was given. */
   title: string | null
   url: string | null
-  /** The title that the fetched page gives itself. */
+  /** The title that the fetched page or the file gives itself. */
   page_title: string | null
   /** The address that the page gives itself, on its own site. */
   canonical_url: string | null
@@ -182,7 +182,7 @@ export async function readFinishedEntries(db: Db, ids: readonly string[]): Promi
 /**
  * Replaces the chunks of the entry and marks it ready, in one transaction: nobody sees a
  * mixture of old and new.
- * @param title the title that a page gives itself
+ * @param title the title that a page or file gives itself. A file that nobody named gets it as its own
  * @returns false when the lease was lost; then nothing is stored
  */
 export async function completeEntry(
@@ -196,7 +196,8 @@ export async function completeEntry(
     if (!(await endEntryJob(transaction, claim, [job]))) return false
     await sql(transaction)`
       update knowledge_entries
-         set status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
+         set title = case when kind = 'file' and title in (file_name, page_title) then coalesce(${title}, file_name) else title end,
+             status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id}`
     if (page) await recordPage(transaction, claim, page)
     const count = await replaceChunks(transaction, organization_id, id, chunks)

@@ -54,6 +54,22 @@ describe('an upload to /knowledge-base/', () => {
       expect((await parley.client.get(`${FILES}/${body.data.id}`)).body.data).to.deep.equal(body.data)
     })
 
+  it('is called by the title in it, unless somebody has named it', async () => {
+    const page = (title: string) => `<title>${title}</title><p>Parcels take three days.</p>`
+    const { id, title } = (await upload(form(page('All parcels'), 'all.html'), owner.headers)).body.data
+    expect(title).to.equal('All parcels')
+    const again = (bytes: string, more = {}) =>
+      upload(form(bytes, 'all.html', { knowledge_id: id, ...more }), owner.headers)
+    expect((await again(page('Parcels, 2nd edition'))).body.data.title).to.equal('Parcels, 2nd edition')
+    expect((await again(page('untitled'))).body.data.title).to.equal('all.html')
+    expect((await again(page('Parcels'), { title: 'Ours' })).body.data.title).to.equal('Ours')
+    expect((await again(page('Parcels'))).body.data.title).to.equal('Ours')
+    const { id: agent } = await parley.client.makeAgent()
+    const question = { question: 'How long do parcels take?' }
+    const { body } = await parley.client.post(`/api/v1/agents/${agent}/retrieve`, question)
+    expect(body.data[0]).to.include({ knowledge_id: id, title: 'Ours' })
+  })
+
   it('comes in beside any number of others that trickle, of its own organization and of another', async () => {
     const other = await parley.another('Another one')
     const beside = await signedIn(parley, other, 'editor')

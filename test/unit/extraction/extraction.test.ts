@@ -157,6 +157,45 @@ describe('the text of a file', function () {
       expect(await textOf('pdf', makeCodedPdf(encoding, ordering, codes)), encoding).to.equal(text)
   })
 
+  it('comes with the title that it gives itself, and with none that says nothing', async () => {
+    const properties = (title: string) => ({
+      'docProps/core.xml': Buffer.from(`<p><dc:title>${title}</dc:title></p>`),
+    })
+    const heading = (text: string) => ({ style: 'Heading1', text })
+    const cases: [FileType, string | Buffer, string | null][] = [
+      ['html', '<title>Node.js v18 Documentation</title><p>Text</p>', 'Node.js v18 Documentation'],
+      ['html', '<title>Untitled document</title><p>Text</p>', null],
+      ['html', '<title>Print your label</title><p>Text</p>', 'Print your label'],
+      ['md', 'Intro.\n\n# Returns\n\nFree.\n\n## When\n\nSoon.', 'Returns'],
+      ['md', '# Returns\n\nFree.\n\n# Parcels\n\nFast.', null],
+      ['md', '---\ntags: a\ntitle: "All returns"\n---\n\n# Returns\n\nFree.', 'All returns'],
+      ['docx', makeDocx([heading('Returns'), 'Free.'], properties('Template')), 'Returns'],
+      ['docx', makeDocx(['Free.'], properties('Terms &amp; more')), 'Terms & more'],
+      ['docx', makeDocx(['Free.'], properties('Microsoft Word - Document1')), null],
+      ['pdf', makePdf(['Free.'], { title: 'Returns' }), 'Returns'],
+      ['pdf', makePdf(['Free.'], { title: 'untitled' }), null],
+      ['json', '{"title":"Our catalogue","items":[{"name":"Tea"}]}', 'Our catalogue'],
+      ['json', '[{"title":"Tea"},{"title":"Milk"}]', null],
+      ['txt', 'Free.', null],
+      ['csv', 'item,price\nTea,2', null],
+    ]
+    for (const [type, content, title] of cases)
+      expect((await chunksOf(source(type, content))).title, String(content).slice(0, 40)).to.equal(title)
+  })
+
+  it('of JSON whose values are HTML is what a reader of the page sees', async () => {
+    const html =
+      '<p>Generates a <a href="https://rfc.test">random</a> id.<img src="a.png"></p>\n<p hidden>No.</p>'
+    const text = await textOf('json', JSON.stringify({ desc: html, type: 'List<String>', tag: 'a < b </x>' }))
+    expect(text).to.contain('Generates a random id.').and.contain('List<String>').and.contain('a < b </x>')
+    expect(text).to.not.match(/<p|<img|href|No\./)
+  })
+
+  it('is found by the name of the file where it has no title', async () => {
+    const named = { ...source('txt', 'Free.'), name: 'returns.txt' }
+    expect((await chunksOf(named)).chunks[0]!.words).to.match(/^return/)
+  })
+
   it('of a PDF tells how many of its pages are read', async () => {
     const told: object[] = []
     await chunksOf(source('pdf', makePdf(['One.', 'Two.', 'Three.'])), (progress) => told.push(progress))

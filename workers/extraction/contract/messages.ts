@@ -11,10 +11,12 @@ export interface Source {
   charset: string | null
   /** Words by which its chunks are found, too, such as its title; null: none. */
   heading: string | null
+  /** The name of the file, by which its chunks are found if it has no title at all. */
+  name?: string | null
 }
 
 export interface Extracted {
-  /** The title that a page or a PDF gives itself; null: none. */
+  /** The title that the file or page gives itself; null: none that says anything. */
   title: string | null
   chunks: Omit<Chunk, 'language'>[]
 }

@@ -18,11 +18,20 @@ type JsonObject = { [key: string]: JsonValue }
 
 /**
  * Reads JSON as text. Objects become lines of keys and values, one line for each object of a list. Texts and
- * lists stand under a heading of the keys that lead to them.
+ * lists stand under a heading of the keys that lead to them. The title is the outermost object's own.
  * @throws SyntaxError, AppError file_unreadable
  */
-export function readJson(source: string): Part[] {
-  return partsOfValue(parse(source), [])
+export function readJson(source: string): { parts: Part[]; title: string | null } {
+  const value = parse(source)
+  return { parts: partsOfValue(value, []), title: isObject(value) ? titleOf(value) : null }
+}
+
+/** An object without lists or objects in it is a record, and its name is that of a thing. */
+function titleOf(object: JsonObject): string | null {
+  const title = ['title', 'name', 'headline']
+    .map((key) => object[key])
+    .find((text) => typeof text === 'string')
+  return title !== undefined && Object.values(object).some(isCompound) ? plain(title as string) : null
 }
 
 /** Also reads JSON lines, the format of many logs and exports. */
@@ -124,5 +133,12 @@ function read(object: JsonObject): { fields: Field[]; deeper: [string, JsonValue
 const LINKED = new Set(['@context', '@type', '@id'])
 const isCompound = (value: JsonValue) => typeof value === 'object' && value !== null
 const isObject = (value: JsonValue): value is JsonObject => isCompound(value) && !Array.isArray(value)
-const textOf = (value: JsonValue) => (value === null ? '' : withoutMarks(clean(String(value))))
+const textOf = (value: JsonValue) => {
+  if (value === null) return ''
+  const text = String(value)
+  return withoutMarks(MARKUP.test(text) ? textOfFragment(text) : clean(text))
+}
+/** Tags that make a text HTML. A text such as `List<String>` or `</source>` stays as it is. */
+const MARKUP =
+  /<\/(?:p|a|b|i|em|strong|code|pre|[ou]l|li|div|span|h[1-6]|table|blockquote)>|<(?:br|hr|img)\b[^<>]{0,1000}>/i
 const headingOf = (path: readonly string[]) => path.filter(Boolean).slice(-MAX_IN_PATH).join(' › ')

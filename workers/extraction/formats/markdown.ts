@@ -12,6 +12,20 @@ export const readMarkdown = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
+/** The most lines of front matter: keys and values above the text, between dashes. */
+const MAX_LINES = 50
+
+/** The title in the front matter. */
+export function titleIn(text: string): string | undefined {
+  const [first, ...lines] = text.split('\n', MAX_LINES)
+  const end = first === '---' ? lines.indexOf('---') : -1
+  const line = lines.slice(0, Math.max(end, 0)).find((line) => line.startsWith('title:'))
+  return line
+    ?.slice('title:'.length)
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+}
+
 /**
  * Removes notes such as `[//]: # (Of the writer for himself)`. These define a link that leads nowhere, with a
  * title of up to 2,000 characters.

@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 500_000
 const NONE: Style = new Map()
 
 /** Simple selectors, which depend on the element alone: `.note`, `#ad`, `p.note`. */
-const SIMPLE = /^(?:[a-z][\w-]*|[a-z][\w-]*[.#][\w-]+|[.#][\w-]+)$/
+const SIMPLE = /^(?=[a-z.#])(?:[a-z][\w-]*)?(?:[.#][\w-]+)?$/
 
 /** Reads the declarations of the `style` attribute. */
 export function inlineStyle(node: StyledElement): Style {
@@ -52,45 +52,33 @@ const plain = (text: string) =>
  * another selector or `@media` also names a class or id, a click or another window may show the element, so
  * its rules are ignored.
  */
-export function simpleStyles(sheets: readonly string[]): (node: StyledElement) => Style {
-  try {
-    return stylesOf(sheets)
-  } catch (error) {
-    // The rules are nested too deeply for the parser's stack: such sheets hide nothing.
-    if (error instanceof RangeError) return () => NONE
-    throw error
-  }
-}
-
-function stylesOf(sheets: readonly string[]): (node: StyledElement) => Style {
+export function simpleStyles(css: string): (node: StyledElement) => Style {
   const rules = new Map<string, Style>()
   const toggled = new Set<string>()
-  const tree = parse(sheets.join('\n').slice(0, MAX_CHARACTERS), {
-    parseValue: false,
-    parseRulePrelude: false,
-  })
-  walk(tree, (node, item, list) => {
-    if (node.type !== 'Rule') return
-    const isConditional = !item || list !== (tree as StyleSheet).children
-    for (const selector of plain(generate(node.prelude)).split(',')) {
-      const key = selector.trim()
-      if (!isConditional && SIMPLE.test(key))
-        rules.set(key, new Map([...(rules.get(key) ?? []), ...declarationsOf(node.block)]))
-      else for (const [name] of key.matchAll(/[.#][\w-]+/g)) toggled.add(name)
-    }
-  })
+  try {
+    const unparsed = { parseValue: false, parseRulePrelude: false }
+    const sheet = parse(css.slice(0, MAX_CHARACTERS), unparsed) as StyleSheet
+    walk(sheet, (node, _, list) => {
+      if (node.type !== 'Rule') return
+      for (const selector of plain(generate(node.prelude)).split(',')) {
+        const key = selector.trim()
+        if (list === sheet.children && SIMPLE.test(key))
+          rules.set(key, new Map([...(rules.get(key) ?? []), ...declarationsOf(node.block)]))
+        else for (const [name] of key.matchAll(/[.#][\w-]+/g)) toggled.add(name)
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    // The rules are nested too deeply for the parser's stack: such sheets hide nothing.
+    rules.clear()
+  }
   if (rules.size === 0) return () => NONE
   return (node) => {
     const tag = node.localName ?? ''
-    const classes = node.getAttribute?.('class')?.split(/\s+/).filter(Boolean) ?? []
-    const id = node.getAttribute?.('id')
-    const names = [...classes.map((name) => `.${name}`), ...(id ? [`#${id}`] : [])].map((one) =>
-      one.toLowerCase(),
-    )
-    const own = [
-      tag,
-      ...names.filter((name) => !toggled.has(name)).flatMap((name) => [name, `${tag}${name}`]),
-    ]
-    return new Map(own.flatMap((key) => [...(rules.get(key) ?? [])]))
+    const words = (name: string) =>
+      node.getAttribute?.(name)?.toLowerCase().split(/\s+/).filter(Boolean) ?? []
+    const names = [...words('class').map((name) => `.${name}`), ...words('id').map((name) => `#${name}`)]
+    const own = names.filter((name) => !toggled.has(name)).flatMap((name) => [name, tag + name])
+    return new Map([tag, ...own].flatMap((key) => [...(rules.get(key) ?? [])]))
   }
 }

@@ -110,6 +110,7 @@ const sheetsOf = (document: HtmlDocument) =>
   [...document.querySelectorAll('style:not([media])')]
     .filter((sheet) => !sheet.closest('noscript, template'))
     .map(({ textContent }) => textContent ?? '')
+    .join('\n')
 
 function isHidden(node: HtmlNode): boolean {
   const attribute = (name: string) => node.getAttribute?.(name)?.trim().toLowerCase()

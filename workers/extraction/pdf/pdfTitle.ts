@@ -1,8 +1,6 @@
+import { goodTitle } from '../text/titles.ts'
 import { type PdfItem, textOfPage } from './lines.ts'
 
-/** Titles that programs write if nobody gave one: their own name, or that of the source file. */
-const NO_TITLE =
-  /^(?:untitled|unbenannt|sans titre|sin título|senza titolo|document\d*|title|print|file:|https?:|microsoft \w+ - )|\.(?:docx?|dotx?|pptx?|xlsx?|odt|rtf|txt|indd|qxd|tex|dvi|html?|pdf)$/i
 const MAX_CHARACTERS = 200
 /** How many times as large as the page's text a heading is, at least. */
 const LARGER = 1.2
@@ -13,13 +11,11 @@ const LARGER = 1.2
  * @param named the title in the metadata
  */
 export function titleOf(named: unknown, firstPage: readonly PdfItem[]): string | null {
-  return [typeof named === 'string' ? named : '', headingOf(firstPage)].map(tidy).find(isTitle) ?? null
+  const titles = [typeof named === 'string' ? named : '', headingOf(firstPage)].map(goodTitle)
+  return titles.find((title) => title && isTitle(title)) ?? null
 }
 
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-const isTitle = (text: string) =>
-  text.length <= MAX_CHARACTERS && !NO_TITLE.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
+const isTitle = (text: string) => text.length <= MAX_CHARACTERS && (text.match(/\p{L}/gu)?.length ?? 0) >= 2
 
 function headingOf(pieces: readonly PdfItem[]): string {
   const written = pieces.filter(({ str }) => str.trim())
