@@ -43,6 +43,7 @@ export function readDocuments(file: string): { documents: string[]; questions: Q
 
 export interface Quality {
   'MRR@10': number
+  'nDCG@10': number
   'recall@1': number
   'recall@5': number
 }
@@ -53,15 +54,21 @@ export async function qualityOf(
   search: (question: string) => Promise<number[]> | number[],
 ): Promise<Quality> {
   let reciprocal = 0
+  let gain = 0
   let first = 0
   let firstFive = 0
   for (const { text, paragraph } of questions) {
     const found = [...new Set(await search(text))].slice(0, 10)
     const rank = found.indexOf(paragraph) + 1
     if (rank > 0) reciprocal += 1 / rank
+    // With one right paragraph, the ideal gain is 1.
+    if (rank > 0) gain += 1 / Math.log2(1 + rank)
     if (rank === 1) first++
     if (rank > 0 && rank <= 5) firstFive++
   }
   const share = (sum: number) => Math.round((1000 * sum) / questions.length) / 1000
-  return { 'MRR@10': share(reciprocal), 'recall@1': share(first), 'recall@5': share(firstFive) }
+  return {
+    ...{ 'MRR@10': share(reciprocal), 'nDCG@10': share(gain) },
+    ...{ 'recall@1': share(first), 'recall@5': share(firstFive) },
+  }
 }

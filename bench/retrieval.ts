@@ -8,6 +8,7 @@ import { indexTexts, makeOwner, type Owner } from '../test/support/data/knowledg
 import { makeTestDb, type TestDb } from '../test/support/product/testDb.ts'
 import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
+import { compareByMeaning, lossesOf } from './retrievalByMeaning.ts'
 import { measureLatency } from './retrievalLatency.ts'
 
 /**
@@ -36,7 +37,7 @@ async function bench(): Promise<void> {
     const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
     const quality: Record<string, Record<string, Quality>> = {}
     for (const set of sets) {
-      quality[set.language] = await compare(db, set)
+      quality[set.language] = await compare(db, database.url, set)
       process.stdout.write(`\n${set.language}\n`)
       console.table(quality[set.language])
     }
@@ -51,6 +52,8 @@ async function bench(): Promise<void> {
     const report = { measured_at: new Date().toISOString(), machine, quality, latency }
     mkdirSync('bench/results', { recursive: true })
     writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
+    const losses = lossesOf(quality)
+    if (losses.length) throw new Error(`vectors make it worse than words alone: ${losses.join('; ')}`)
   } finally {
     await db.destroy()
     await database.drop()
@@ -58,23 +61,26 @@ async function bench(): Promise<void> {
   }
 }
 
-async function compare(db: TestDb, set: QuestionSet): Promise<Record<string, Quality>> {
+async function compare(db: TestDb, databaseUrl: string, set: QuestionSet): Promise<Record<string, Quality>> {
+  const indexed = await index(db, set)
+  const { owner, paragraphOf } = indexed
+  const byWords = async (question: string) => {
+    const found = await findPassages(db, { ...owner, question, language: null, limit: 20 })
+    return found.map(({ knowledge_id }) => paragraphOf.get(knowledge_id)!)
+  }
   return {
-    Parley: await qualityOf(set, await parley(db, set)),
+    Parley: await qualityOf(set, byWords),
+    ...(await compareByMeaning(db, databaseUrl, set, indexed)),
     ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
     ts_rank_cd: await qualityOf(set, await postgres(db, set, 'ts_rank_cd')),
     minisearch: await qualityOf(set, minisearch(set)),
   }
 }
 
-async function parley(db: TestDb, set: QuestionSet) {
+async function index(db: TestDb, set: QuestionSet) {
   const owner: Owner = await makeOwner(db, set.language)
   const entries = await indexTexts(db, owner, set.paragraphs)
-  const paragraphOf = new Map(entries.map((id, paragraph) => [id, paragraph]))
-  return async (question: string) => {
-    const found = await findPassages(db, { ...owner, question, language: null, limit: 20 })
-    return found.map(({ knowledge_id }) => paragraphOf.get(knowledge_id)!)
-  }
+  return { owner, paragraphOf: new Map(entries.map((id, paragraph) => [id, paragraph])) }
 }
 
 async function postgres(db: TestDb, { language, paragraphs }: QuestionSet, rank: 'ts_rank' | 'ts_rank_cd') {

@@ -19,6 +19,26 @@ const lines = (instruction: string) =>
   [...dockerfile.matchAll(new RegExp(`^${instruction} (.*)$`, 'gm'))].map(([, rest]) => rest!)
 const commandOf = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, word]) => word)
 
+/** What Compose makes of `${NAME:-default}`, `${NAME:+replacement}` and `${NAME:?message}`, from the inside out. */
+function interpolated(value: unknown, env: Record<string, string>): string {
+  const once = String(value).replace(
+    /\$\{(\w+)(?::([-+?])([^${}]*))?\}/g,
+    (_, name: string, operator: string | undefined, text = '') => {
+      const given = env[name] ?? ''
+      if (operator === '+') return given && text
+      return given || (operator === '-' ? text : '')
+    },
+  )
+  return once === String(value) ? once : interpolated(once, env)
+}
+const settingsOf = (service: string, env: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(compose.services[service].environment).map(([name, value]) => [
+      name,
+      interpolated(value, env),
+    ]),
+  )
+
 /** The file that the build makes this of. */
 const sourceOf = (program: string) => program.replace(/^dist\//, '').replace(/\.js$/, '.ts')
 
@@ -52,10 +72,10 @@ describe('what a deployment is made of', () => {
       generator === 'secret' ? 'f00d'.repeat(16) : value,
     ])
     loadConfig({ DATABASE_URL, ...Object.fromEntries(ofApp) })
-    for (const [, { environment }] of OUR_SERVICES)
-      loadConfig(
-        Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value)])),
-      )
+    const secret = { POSTGRES_PASSWORD: 'secret' }
+    for (const [name] of OUR_SERVICES)
+      for (const profile of [{}, { COMPOSE_PROFILES: 'meaning' }] as Record<string, string>[])
+        loadConfig(settingsOf(name, { ...secret, ...profile }))
   })
 
   it("has each process's connections fit in what the database takes", () => {
@@ -117,6 +137,39 @@ describe('what a deployment is made of', () => {
     expect(compose.services.postgres.environment.POSTGRES_PASSWORD).to.match(/^\$\{POSTGRES_PASSWORD:\?/)
     expect(compose.services.postgres).not.to.have.property('ports')
     expect(compose.services.redis).not.to.have.property('ports')
+  })
+
+  it('finds by meaning with one setting, and without a model that nobody asked for', () => {
+    const ofEmbedding = (env: Record<string, string>) => {
+      const { EMBEDDING_MODEL, OLLAMA_BASE_URL } = loadConfig(settingsOf('worker-index', env))
+      return { EMBEDDING_MODEL, OLLAMA_BASE_URL }
+    }
+    const meaning = { COMPOSE_PROFILES: 'meaning' }
+    const { ollama, 'ollama-pull': pull } = compose.services
+    expect(ofEmbedding({})).to.deep.equal({ EMBEDDING_MODEL: undefined, OLLAMA_BASE_URL: undefined })
+    expect(ofEmbedding(meaning)).to.deep.equal({
+      EMBEDDING_MODEL: 'ollama:bge-m3',
+      OLLAMA_BASE_URL: 'http://ollama:11434',
+    })
+    expect(settingsOf('ollama-pull', meaning)).to.deep.equal({
+      EMBEDDING_MODEL: 'ollama:bge-m3',
+      OLLAMA_HOST: 'http://ollama:11434',
+    })
+    const own = { EMBEDDING_MODEL: 'ollama:nomic-embed-text' }
+    expect(ofEmbedding({ ...meaning, ...own })).to.include(own)
+    expect(settingsOf('ollama-pull', { ...meaning, ...own })).to.include(own)
+    for (const service of [ollama, pull]) expect(service.profiles).to.deep.equal(['meaning'])
+    expect(ollama.image)
+      .to.equal(pull.image)
+      .and.to.match(/:\d+\.\d+/)
+    expect(ollama).not.to.have.property('ports')
+    expect(ollama.volumes).to.deep.equal(['ollama:/root/.ollama'])
+    expect(compose.volumes).to.have.property('ollama')
+    expect(ollama.healthcheck.test).to.deep.equal(['CMD', 'ollama', 'list'])
+    expect(pull.depends_on.ollama.condition).to.equal('service_healthy')
+    // Compose refuses a dependency on a service whose profile is off.
+    for (const [name, { depends_on = {} }] of OUR_SERVICES)
+      expect(Object.keys(depends_on), name).not.to.include('ollama').and.not.to.include('ollama-pull')
   })
 
   it("keeps secrets and a developer's files out of the image", () => {

@@ -1,6 +1,11 @@
 import { onePerPair } from '../../shared/store/search/exactPairs.ts'
-import { fuse } from '../../shared/store/search/fusion.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
+
+/**
+ * The constant of reciprocal rank fusion, as its authors chose it (Cormack, Clarke and Büttcher 2009). The
+ * larger it is, the less the first places differ.
+ */
+const K = 60
 
 /**
  * Merges what a question and other queries have found by reciprocal rank, best first. Whatever the others found,
@@ -10,7 +15,7 @@ import type { Passage } from '../../shared/store/search/retrieval.ts'
 export function fuseFound(own: readonly Passage[], others: readonly (readonly Passage[])[]): Passage[] {
   const passages = new Map([...others.flat(), ...own].map((passage) => [passage.chunk_id, passage]))
   const idsOf = (found: readonly Passage[]) => found.map(({ chunk_id }) => chunk_id)
-  const scores = new Map(fuse([own, ...others].map(idsOf)).map(({ id, score }) => [id, score]))
+  const scores = reciprocalRanks([own, ...others].map(idsOf))
   const [mine, ranked] = [idsOf(own), [...scores.keys()]]
   const placed = new Set<string>()
   while (placed.size < ranked.length) {
@@ -19,4 +24,12 @@ export function fuseFound(own: readonly Passage[], others: readonly (readonly Pa
     placed.add(isDue ? mine[next]! : ranked.find((id) => !placed.has(id))!)
   }
   return onePerPair([...placed].map((id) => ({ ...passages.get(id)!, score: scores.get(id)! })))
+}
+
+/** The ids with their scores, best first. With equal scores, ids of an earlier ranking come first. */
+function reciprocalRanks(rankings: readonly (readonly string[])[]): Map<string, number> {
+  const scores = new Map<string, number>()
+  for (const ranking of rankings)
+    for (const [place, id] of ranking.entries()) scores.set(id, (scores.get(id) ?? 0) + 1 / (K + place + 1))
+  return new Map([...scores].sort(([, one], [, other]) => other - one))
 }

@@ -35,12 +35,14 @@ export type Rerank = (question: string, passages: readonly Passage[]) => Promise
 const RERANKED = 30
 /** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
+/** The score of a pair with the same question, above all fused ones. */
+const FIRST = 2
 /** At least this many fused chunks are read, because several may be pieces of one pair. */
 const FEW = 20
 
 /**
  * Finds the chunks that best match a question, best first, in the entries that serve the agent. Ranks
- * them by words or, if there are `nearest` chunks, by both rankings fused. A pair with the same
+ * them by words or, if there are `nearest` chunks, by both fused. A pair with the same
  * question comes before all others.
  * @param index the cached part of the organization's index. Default: an empty one, so
  *   that all that is needed is read
@@ -82,9 +84,9 @@ async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Pas
     return toPassages(scored, limit)
   }
   const same = (await readPassages(db, index, search, [], key)).map((row) => row.chunk_id)
-  const byWords = [...same, ...others.map(({ chunk_id }) => chunk_id)]
-  const fused = fuse([byWords, near.slice(0, FUSED).map(({ chunk_id }) => chunk_id)])
-  const scores = new Map(fused.map(({ id, score }) => [id, same.includes(id) ? 1 + score : score]))
+  const otherNear = near.slice(0, FUSED).filter(({ chunk_id }) => !same.includes(chunk_id))
+  const scores = new Map(same.map((id) => [id, FIRST]))
+  for (const { id, score } of fuse(others, otherNear)) scores.set(id, score)
   const best = [...scores]
     .sort(([, one], [, other]) => other - one)
     .slice(0, Math.max(2 * limit, FEW))
