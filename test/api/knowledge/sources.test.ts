@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { createFile, fillFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
+import { makeXlsx, rowsOf } from '../../support/data/office.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
@@ -286,7 +287,7 @@ onOneQueue('pages and files', (backend) => {
       return finished(await createFile(parley.db, parley.client.organizationId, made, ACCEPTANCE, file))
     }
 
-    it('is indexed: PDF, Word, text', async () => {
+    it('is indexed: PDF, Word, Excel, text', async () => {
       const pdf = makePdf(['The lift is out of order.', 'It is mended in May.'])
       const entry = await upload('Lift', content('lift.pdf', 'pdf', pdf))
       expect(entry).to.include({
@@ -298,6 +299,14 @@ onOneQueue('pages and files', (backend) => {
       expect(await chunksOf(entry.id)).to.deep.equal(['The lift is out of order.\n\nIt is mended in May.'])
       const docx = content('a.docx', 'docx', makeDocx(['The pool is open.']))
       expect(await chunksOf((await upload('Pool', docx)).id)).to.deep.equal(['The pool is open.'])
+      const rows = rowsOf([
+        ['Item', 'Price'],
+        ['Tea', 2],
+      ])
+      const xlsx = content('a.xlsx', 'xlsx', makeXlsx([{ name: 'Bar', rows }]))
+      const sheet = await upload('Prices', xlsx)
+      expect(sheet).to.include({ status: 'ready', file_type: 'xlsx' })
+      expect(await chunksOf(sheet.id)).to.deep.equal(['Item: Tea; Price: 2'])
       const text = content('a.txt', 'txt', Buffer.from('Quiet hours.'))
       const described = await upload('Quiet', text, { summary: 'When to be quiet.' })
       expect(await chunksOf(described.id)).to.deep.equal(['Quiet\nWhen to be quiet.', 'Quiet hours.'])

@@ -54,13 +54,14 @@ describe('an Excel workbook', function () {
     const shown = (style: number, value: number) =>
       `<row r="${style + 1}">${cell(`A${style + 1}`, `row ${style}`)}${cell(`B${style + 1}`, value, style)}</row>`
     const values = [1234.5, 45_000, 45_000, 0.256, 45_000, 7, 42]
+    const long = `<row r="19">${cell('A19', 'EAN')}${cell('B19', 4_006_381_333_931)}</row>`
     const formula =
       '<row r="20"><c r="A20" t="str"><f>A1</f><v>sum</v></c><c r="B20"><f>1+1</f><v>2</v></c></row>'
     const rows =
-      rowsOf([['Name', 'Value']]) + values.map((value, n) => shown(n + 1, value)).join('') + formula
+      rowsOf([['Name', 'Value']]) + values.map((value, n) => shown(n + 1, value)).join('') + long + formula
     const read = (await xlsx([{ name: 'S', rows }], { formats })).join('\n')
     expect(read.match(/(?<=Value: )[^;\n]+/g)).to.deep.equal([
-      ...['1,234.50 €', '15.03.2023', '2023-03-15', '25.6%', '15. März 2023', '00042', '2'],
+      ...['1,234.50 €', '15.03.2023', '2023-03-15', '25.6%', '15. März 2023', '00042', '4006381333931', '2'],
     ])
   })
 

@@ -91,6 +91,7 @@ describe('an RTF document', function () {
   it('leaves out hidden and deleted text, headers, comments and pictures', async () => {
     for (const hidden of [
       '{\\v Say so.}',
+      '{\\shp{\\*\\shpinst{\\sp{\\sn a}{\\sv Say so.}}}}',
       '{\\deleted Say so.}',
       '{\\fs2 Say so.}',
       '{\\cf1 Say so.}',
@@ -103,6 +104,9 @@ describe('an RTF document', function () {
     ])
       expect(await rtf(`Open ${hidden}daily.\\par`), hidden).to.deep.equal(['Open daily.'])
     expect(await rtf('{\\cf1\\highlight2 Read.}')).to.deep.equal(['Read.'])
+    expect(await rtf('{\\shp{\\*\\shpinst{\\shptxt In a box.\\par}}{\\shprslt Again.}}')).to.deep.equal([
+      'In a box.',
+    ])
   })
 })
 

@@ -7,6 +7,7 @@ import { errors } from '../../../api/middleware/errors.ts'
 import { readUpload } from '../../../api/routes/knowledge/upload.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeDocx, makePdf } from '../../support/data/documents.ts'
+import { makeEpub, makeOpen, makePptx, makeXlsx } from '../../support/data/office.ts'
 
 const MB = 1024 * 1024
 
@@ -71,6 +72,12 @@ describe('an upload', function () {
     for (const [bytes, name, type] of [
       [makePdf(['x']), 'a.PDF', 'pdf'],
       [makeDocx(['x']), 'a.docx', 'docx'],
+      [makeXlsx([{ name: 'S', rows: '' }]), 'a.xlsx', 'xlsx'],
+      [makePptx([]), 'a.PPTX', 'pptx'],
+      [makeOpen('text', ''), 'a.odt', 'odt'],
+      [makeEpub({}), 'a.epub', 'epub'],
+      ['{\\rtf1 x}', 'a.rtf', 'rtf'],
+      ['Subject: x\r\n\r\nx', 'a.eml', 'eml'],
       ['<p>x', 'a.htm', 'html'],
       ['# x', 'a.markdown', 'md'],
       ['a;b', 'a.csv', 'csv'],
@@ -83,6 +90,11 @@ describe('an upload', function () {
     for (const [bytes, name] of [
       ['no pdf', 'a.pdf'],
       ['no docx', 'a.docx'],
+      ['no workbook', 'a.xlsx'],
+      ['no book', 'a.epub'],
+      ['no rtf', 'a.rtf'],
+      ['<p>no e-mail', 'a.eml'],
+      ['{\\rtf1 x}', 'a.txt'],
       [makePdf(['x']), 'a.txt'],
       [makeDocx(['x']), 'a.md'],
       [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'a.csv'],

@@ -13,11 +13,11 @@ const UNREAD = new Set(
   `fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf
   fldinst annotation atnid atnauthor atntime atndate atnref atnicn listtable listoverridetable revtbl rsidtbl
   generator themedata colorschememapping datastore latentstyles xmlnstbl filetbl nonshppict tc tcn xe rxe
-  bkmkstart bkmkend template userprops ftnsep ftnsepc aftnsep aftnsepc private mmathPr upr pgptbl
+  bkmkstart bkmkend template userprops ftnsep ftnsepc aftnsep aftnsepc private mmathPr pgptbl sp shprslt
   docvar`.split(/\s+/),
 )
 /** Groups that a program may leave out if it does not know them, and that hold text all the same. */
-const READ = new Set(['listtext', 'pntext', 'fldrslt', 'shptxt', 'shpinst', 'ud'])
+const READ = new Set(['listtext', 'pntext', 'fldrslt', 'shptxt', 'shpinst'])
 
 const INLINE = new Set(['footnote', 'listtext', 'pntext'])
 

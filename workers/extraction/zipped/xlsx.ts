@@ -162,6 +162,8 @@ function readSheet(parts: Parts, target: string, { name, strings, formats, from1
 function numberAs(pattern: string, value: string, from1904: boolean): string {
   const number = Number(value)
   if (!Number.isFinite(number)) return value
+  // Excel fits such a number into its cell, so that article numbers would end as `4.00638E+12`.
+  if (pattern === 'General') return String(Number(number.toPrecision(15)))
   try {
     return format(pattern, from1904 && isDateFormat(pattern) ? number + DAYS_TO_1904 : number)
   } catch {
