@@ -17,6 +17,7 @@ export const CHECKS = [
   'queries',
   'embedding',
   'vectors',
+  'rerank',
   'files',
   'origins',
   'open files',
