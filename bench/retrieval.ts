@@ -9,6 +9,7 @@ import { makeTestDb, type TestDb } from '../test/support/product/testDb.ts'
 import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
 import { measureLatency } from './retrievalLatency.ts'
+import { measureTypos, misspelled } from './typos.ts'
 
 /**
  * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the product's
@@ -40,6 +41,8 @@ async function bench(): Promise<void> {
       process.stdout.write(`\n${set.language}\n`)
       console.table(quality[set.language])
     }
+    const typos = await measureTypos(db, 'bench/data')
+    console.table([typos])
     const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
     console.table(latency)
     const machine = {
@@ -48,7 +51,7 @@ async function bench(): Promise<void> {
       load: loadavg()[0],
       node: process.version,
     }
-    const report = { measured_at: new Date().toISOString(), machine, quality, latency }
+    const report = { measured_at: new Date().toISOString(), machine, quality, typos, latency }
     mkdirSync('bench/results', { recursive: true })
     writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
   } finally {
@@ -59,8 +62,10 @@ async function bench(): Promise<void> {
 }
 
 async function compare(db: TestDb, set: QuestionSet): Promise<Record<string, Quality>> {
+  const search = await parley(db, set)
   return {
-    Parley: await qualityOf(set, await parley(db, set)),
+    Parley: await qualityOf(set, search),
+    'Parley, misspelled': await qualityOf(misspelled(set), search),
     ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
     ts_rank_cd: await qualityOf(set, await postgres(db, set, 'ts_rank_cd')),
     minisearch: await qualityOf(set, minisearch(set)),
