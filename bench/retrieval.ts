@@ -10,6 +10,7 @@ import { makeDatabase, stopServers } from '../test/support/servers/servers.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
 import { compareByMeaning, lossesOf } from './retrievalByMeaning.ts'
 import { measureLatency } from './retrievalLatency.ts'
+import { measureTypos, misspelled } from './typos.ts'
 
 /**
  * Measures how well and how fast the passages for a question are found, with XQuAD's questions, the product's
@@ -41,6 +42,8 @@ async function bench(): Promise<void> {
       process.stdout.write(`\n${set.language}\n`)
       console.table(quality[set.language])
     }
+    const typos = await measureTypos(db, 'bench/data')
+    console.table([typos])
     const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
     console.table(latency)
     const machine = {
@@ -49,7 +52,7 @@ async function bench(): Promise<void> {
       load: loadavg()[0],
       node: process.version,
     }
-    const report = { measured_at: new Date().toISOString(), machine, quality, latency }
+    const report = { measured_at: new Date().toISOString(), machine, quality, typos, latency }
     mkdirSync('bench/results', { recursive: true })
     writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
     const losses = lossesOf(quality)
@@ -70,6 +73,7 @@ async function compare(db: TestDb, databaseUrl: string, set: QuestionSet): Promi
   }
   return {
     Parley: await qualityOf(set, byWords),
+    'Parley, misspelled': await qualityOf(misspelled(set), byWords),
     ...(await compareByMeaning(db, databaseUrl, set, indexed)),
     ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
     ts_rank_cd: await qualityOf(set, await postgres(db, set, 'ts_rank_cd')),

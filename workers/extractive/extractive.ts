@@ -12,6 +12,7 @@ import { isNegated } from '../language/negation.ts'
 import type { PromptFacts, PromptSource } from '../prompt/prompt.ts'
 import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { type RankedStatement, rank } from './ranking.ts'
+import { readAs } from './readings.ts'
 import { ITEM } from './statements.ts'
 
 /** The likeness, 0–1, from which two questions ask the same. */
@@ -58,12 +59,20 @@ interface Question {
  * the Q/A pair that asks the same; else up to three sentences of the source with most of the question's
  * words, word for word and with its mark; else the agent's fallback message, or that it does not know.
  */
-export function extractAnswer({ question, earlier, agent, language, ...facts }: PromptFacts): string {
+export function extractAnswer({
+  question,
+  earlier,
+  agent,
+  language,
+  readings,
+  ...facts
+}: PromptFacts): string {
   const sources = facts.sources.slice(0, MAX_SOURCES)
   const expected = language ?? (sources[0] && languageOf(sources[0].parts[0]!))
-  const { answer, rest } = readSmallTalk(question, agent.name, expected)
+  const { answer, rest: written } = readSmallTalk(question, agent.name, expected)
   if (answer) return answer
-  const spoken = languageOf(rest, expected)
+  const spoken = languageOf(written, expected)
+  const rest = readAs(written, sources, spoken, readings)
   const wanted = stemsWanted(rest, spoken)
   const asked = { wanted, language: spoken, isNegated: isNegated(rest, spoken), names: namesIn(rest, spoken) }
   const before = goesOn(rest, spoken) ? stemsWanted(earlier, spoken) : undefined

@@ -1,7 +1,7 @@
 import { memoize } from '../../shared/async/memoize.ts'
 import type { ReplyInputs, Turn } from '../../shared/store/chat/replies.ts'
 import type { TracedPart } from '../../shared/store/chat/traces.ts'
-import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
+import { isPair, type Passage, type Readings } from '../../shared/store/search/retrieval.ts'
 import { spansOfSentences } from '../../shared/text/sentences.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
 import { asData, asTurn, delimited, delimitSource } from './delimiters.ts'
@@ -40,6 +40,8 @@ export interface PromptFacts {
   language: string | null
   /** The sources, in the order of their numbers. */
   sources: PromptSource[]
+  /** What was searched for besides the question's words; undefined: nothing. */
+  readings?: Readings | undefined
 }
 
 export interface PromptSource {
@@ -100,6 +102,7 @@ function factsOf(
     earlier: history.findLast(({ role }) => role === 'user')?.content ?? '',
     agent,
     language: agent.language ?? locale,
+    readings: sources[0]?.passage.readings,
     sources: sources.map(({ passage, parts }) => ({
       isPair: isPair(passage),
       title: passage.title,

@@ -25,6 +25,14 @@ export interface Term {
   singly: Map<number, number>
 }
 
+/** A word of the chunks that a misspelled word may mean. */
+export interface MeantWord {
+  /** The word, or its stem if only that is known. */
+  form: string
+  /** Its stems that chunks contain. */
+  terms: string[]
+}
+
 /** The scores of chunks by one form of a word. */
 export interface Scored extends Postings {
   weight: number
@@ -42,6 +50,8 @@ export interface CachedIndex {
   terms: Map<string, Term>
   /** The postings of all terms with a beginning, by the beginning. */
   beginnings: Map<string, Postings>
+  /** What may be meant by words that no chunk contains, the likeliest first. */
+  spellings: Map<string, readonly MeantWord[]>
   /**
    * The scores of words with several forms, by these forms. A chunk is only in the form
    * by which it scores most.
@@ -75,6 +85,7 @@ export const emptyIndex = (
     totals: undefined,
     terms: new Map(),
     beginnings: new Map(),
+    spellings: new Map(),
     words: new Map(),
     wordsSize: 0,
   },

@@ -1,12 +1,25 @@
+import { copyOf } from '../../async/memoize.ts'
 import type { Db } from '../../db/db.ts'
-import { type CachedIndex, impactsOf, isWhole, keepTerm, postingsOf, sizeOf } from './cachedIndex.ts'
+import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../../text/typos.ts'
+import {
+  type CachedIndex,
+  impactsOf,
+  isWhole,
+  keepTerm,
+  type MeantWord,
+  postingsOf,
+  sizeOf,
+} from './cachedIndex.ts'
 import {
   readBeginnings,
   readChunkFacts,
   readFrequencies,
   readPostings,
+  readSpellings,
+  readTermsFrom,
   readTotals,
   SAMPLE,
+  type Spelling,
   type Totals,
 } from './postings.ts'
 
@@ -174,3 +187,67 @@ export async function loadFacts(db: Db, index: CachedIndex, chunks: readonly num
  * spread evenly over 63 bits.
  */
 const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))
+
+/** Most words that are taken for what a misspelled one means. */
+const MAX_MEANT = 3
+/** Most dictionaries that may stem them: each takes a millisecond for a word. */
+const MAX_DICTIONARIES = 3
+/** The memory of what a word may mean, counted in postings. */
+const SPELLING_SIZE = 80
+
+/**
+ * Caches what may be meant by words that no chunk contains: words of the chunks with one error between, or
+ * with two in longer words. Nothing, if the likeliest is a stop word.
+ * @param unknown each word in lower case, without accents, and its stems
+ * @param own the dictionary of the question's language
+ */
+export async function loadSpellings(
+  db: Db,
+  index: CachedIndex,
+  unknown: readonly { plain: string; terms: readonly string[] }[],
+  own: string,
+): Promise<void> {
+  const { organizationId } = index
+  const stems = new Map(unknown.map(({ plain, terms }) => [plain, terms]))
+  const { dictionaries } = await loadTotals(db, index)
+  const some = [...new Set([own, ...dictionaries])].slice(0, MAX_DICTIONARIES)
+  const isHeld = (word: string) => index.spellings.has(word)
+  await hold(index, 'spelling ', [...stems.keys()], isHeld, async (missing) => {
+    const near = new Map(missing.map((word) => [word, oneErrorFrom(word)]))
+    const read = await readSpellings(db, organizationId, [...near.values()].flat(), some)
+    for (const word of missing) {
+      const forms = new Set(near.get(word))
+      let found = read.filter(({ form }) => forms.has(form))
+      if (!found.length && mostErrors(word) === 2)
+        found = (await readTermsFrom(db, organizationId, beginningsNear(word)))
+          .filter((term) => [word, ...stems.get(word)!].some((form) => errorsBetween(form, term) <= 2))
+          .map((term) => ({ form: term, term }))
+      index.spellings.set(copyOf(word), likeliest(word, found))
+      index.size += SPELLING_SIZE
+    }
+  })
+}
+
+/** The likeliest words. Of equally likely forms, of which some are no words, those count whose stem is nearest. */
+function likeliest(word: string, found: readonly Spelling[]): MeantWord[] {
+  const meant = new Map<string, { terms: string[]; isStop: boolean; errors: number }>()
+  const least = Math.min(...found.map(({ form }) => unlikeliness(word, form)))
+  for (const { form, term } of found) {
+    if (unlikeliness(word, form) > least) continue
+    const one = meant.get(form) ?? { terms: [], isStop: false, errors: word.length }
+    meant.set(form, one)
+    if (term === null) one.isStop = true
+    else {
+      one.terms.push(term)
+      one.errors = Math.min(one.errors, errorsBetween(word, term))
+    }
+  }
+  const likely = [...meant.values()]
+  if (likely.some(({ isStop }) => isStop)) return []
+  const fewest = Math.min(...likely.map(({ errors }) => errors))
+  return [...meant]
+    .filter(([, { errors }]) => errors === fewest)
+    .map(([form, { terms }]) => ({ form, terms: terms.sort() }))
+    .sort((one, other) => (one.form < other.form ? -1 : 1))
+    .slice(0, MAX_MEANT)
+}

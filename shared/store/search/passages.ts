@@ -18,7 +18,12 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   found?: string
   /** At least 0. Comparable within one question only. */
   score: number
+  /** What was searched for besides the question's words; undefined: nothing. The same in all passages of a search. */
+  readings?: Readings
 }
+
+/** Words that were searched for, by the question's word that they may mean; in lower case, without accents. */
+export type Readings = Map<string, string[]>
 
 /** Whether it is a Q/A pair, either an entry of its own or within a file. */
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
@@ -32,7 +37,7 @@ interface PassageSearch {
   limit: number
 }
 
-type Stored = Omit<Passage, 'score' | 'found'> & {
+type Stored = Omit<Passage, 'score' | 'found' | 'readings'> & {
   /** The agents that its entry serves; null: every agent of the organization. */
   agent_ids: string[] | null
   /** Its place among the chunks of its entry. */

@@ -159,3 +159,68 @@ export function readChunkFacts(
       join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id`
 }
+
+/** A word that may be meant by a misspelled one. */
+export interface Spelling {
+  /** The word, or its stem if only that is known. */
+  form: string
+  /** Its stem, which at least one chunk contains; null: a stop word. */
+  term: string | null
+}
+
+/**
+ * Finds those of the forms whose stem in one of the dictionaries is in a chunk, and the stop words of the first
+ * dictionary among them.
+ */
+export function readSpellings(
+  db: Db,
+  organizationId: string,
+  forms: readonly string[],
+  dictionaries: readonly string[],
+): Promise<Spelling[]> {
+  return sql<Spelling>(db)`
+    with stemmed as materialized (
+      select form, place, stems
+        from unnest(${forms}::text[]) as form,
+             unnest(${dictionaries}::text[]) with ordinality as known (dictionary, place),
+             lateral ts_lexize(dictionary::regdictionary, form) as stems
+    ), terms as materialized (
+      select distinct unnest(stems) as term from stemmed
+    ), there as materialized (
+      select terms.term from terms, lateral (
+        select from postings p where p.organization_id = ${organizationId} and p.term = terms.term limit 1
+      ) p
+    )
+    select distinct form, there.term from stemmed join there on there.term = any(stems)
+     union all
+    select form, null from stemmed where place = 1 and stems = '{}'`
+}
+
+/** Most terms that are looked at for one beginning, and for all beginnings of a word together. */
+const MAX_OF_BEGINNING = 300
+const MAX_LOOKED_AT = 2_000
+
+/** Lists different terms with one of the beginnings, the first beginning's first. */
+export async function readTermsFrom(
+  db: Db,
+  organizationId: string,
+  beginnings: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ term: string }>(db)`
+    select found.term
+      from unnest(${beginnings}::text[]) as beginning, lateral (
+        with recursive next as (
+          (select p.term from postings p
+            where p.organization_id = ${organizationId} and p.term >= beginning and p.term < beginning || ${LAST_SIGN}
+            order by p.term limit 1)
+           union all
+          select (select p.term from postings p
+                   where p.organization_id = ${organizationId} and p.term > next.term and p.term < beginning || ${LAST_SIGN}
+                   order by p.term limit 1)
+            from next where next.term is not null
+        )
+        select next.term from next where next.term is not null limit ${MAX_OF_BEGINNING}
+      ) found
+     limit ${MAX_LOOKED_AT}`
+  return rows.map(({ term }) => term)
+}

@@ -4,10 +4,10 @@ import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
 import { onePerPair, wholeOf } from './exactPairs.ts'
 import { fuse } from './fusion.ts'
 import type { Near } from './nearest.ts'
-import { type Passage, type PassageRow, readPassages } from './passages.ts'
+import { type Passage, type PassageRow, type Readings, readPassages } from './passages.ts'
 import { findByWords } from './wordSearch.ts'
 
-export { isPair, type Passage } from './passages.ts'
+export { isPair, type Passage, type Readings } from './passages.ts'
 
 export interface Search {
   organizationId: string
@@ -65,7 +65,7 @@ export async function findPassages(
 
 async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Passage[]> {
   const { question, limit, nearest, key = questionKey(question) } = search
-  const [{ found, most }, near] = await Promise.all([
+  const [{ found, most, readings }, near] = await Promise.all([
     findByWords(db, index, { ...search, limit: FUSED }),
     nearest,
   ])
@@ -81,7 +81,7 @@ async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Pas
     )
     const scores = new Map(best.map(({ chunk_id, score }) => [chunk_id, score]))
     const scored = rows.map((row) => ({ ...row, score: row.is_same ? most || 1 : scores.get(row.chunk_id)! }))
-    return toPassages(scored, limit)
+    return toPassages(scored, limit, readings)
   }
   const same = (await readPassages(db, index, search, [], key)).map((row) => row.chunk_id)
   const otherNear = near.slice(0, FUSED).filter(({ chunk_id }) => !same.includes(chunk_id))
@@ -95,16 +95,22 @@ async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Pas
   return toPassages(
     rows.map((row) => ({ ...row, score: scores.get(row.chunk_id)! })),
     limit,
+    readings,
   )
 }
 
 /** Each pair once, and whole: half of an answer may say something else. */
-const toPassages = (rows: readonly (PassageRow & { score: number })[], limit: number): Passage[] =>
+const toPassages = (
+  rows: readonly (PassageRow & { score: number })[],
+  limit: number,
+  readings: Readings,
+): Passage[] =>
   onePerPair(
     rows.toSorted((one, other) => Number(other.is_same) - Number(one.is_same) || other.score - one.score),
   )
     .slice(0, limit)
-    .map(({ is_same, pieces, agent_ids, position, ...passage }) => {
+    .map(({ is_same, pieces, agent_ids, position, ...row }) => {
+      const passage = readings.size ? { ...row, readings } : row
       const text = pieces ? wholeOf(pieces) : passage.text
       return text === passage.text ? passage : { ...passage, text, found: passage.text }
     })

@@ -33,6 +33,8 @@ export interface AskedTerms {
    * it is not searched for.
    */
   beginning: string | undefined
+  /** The share of their weight that the terms score, 0–1: a word that is only guessed counts less. */
+  share: number
 }
 
 /** A word of the question, as the index knows it. */
@@ -44,14 +46,19 @@ export interface ScoredWord extends AskedTerms {
   weight: number
 }
 
-export function wordOf(index: CachedIndex, { terms, beginning }: AskedTerms, { chunks }: Totals): ScoredWord {
+export function wordOf(
+  index: CachedIndex,
+  { terms, beginning, share }: AskedTerms,
+  { chunks }: Totals,
+): ScoredWord {
   const there = terms.filter((term) => index.terms.get(term)!.documents > 0)
   const documents = there.map((term) => index.terms.get(term)!.documents)
   return {
     terms: there,
     beginning,
+    share,
     documents: documents.reduce((sum, one) => sum + one, 0),
-    weight: Math.max(0, ...documents.map((one) => weightOf(one, chunks))),
+    weight: share * Math.max(0, ...documents.map((one) => weightOf(one, chunks))),
   }
 }
 
@@ -113,21 +120,21 @@ export function scoreRead(
 /** The scores of chunks by the word. Each chunk is in one form only. */
 function scoresOf(
   index: CachedIndex,
-  { terms, beginning }: ScoredWord,
+  { terms, beginning, share }: ScoredWord,
   isRare: boolean,
   totals: Totals,
 ): Scored[] {
   const asked = isRare ? terms : []
   const forms = asked.map((term): Scored => {
     const { documents, postings } = index.terms.get(term)!
-    return { ...postings, weight: weightOf(documents, totals.chunks) }
+    return { ...postings, weight: share * weightOf(documents, totals.chunks) }
   })
   const begun = beginning === undefined ? undefined : index.beginnings.get(beginning)
   const isBegunRead = begun !== undefined && begun.chunks.length > 0 && begun.chunks.length < SAMPLE
   if (isBegunRead) forms.push({ ...begun, weight: weightOf(begun.chunks.length, totals.chunks) })
   // The postings of one term have each chunk once. Those of terms that begin alike may repeat chunks.
   else if (forms.length < 2) return forms
-  const key = `${isBegunRead ? beginning : ''} ${asked.join(' ')}`
+  const key = `${share} ${isBegunRead ? beginning : ''} ${asked.join(' ')}`
   const held = index.words.get(key)
   if (held) return held
   const best = bestForms(index, forms)
@@ -177,10 +184,10 @@ export function scoreSingly(
 ): Float64Array {
   const sums = new Float64Array(chunks.length)
   const best = new Float64Array(chunks.length)
-  for (const { terms } of words) {
+  for (const { terms, share } of words) {
     for (const term of terms) {
       const held = index.terms.get(term)!
-      const unit = weightOf(held.documents, totals.chunks) / MAX_IMPACT
+      const unit = (share * weightOf(held.documents, totals.chunks)) / MAX_IMPACT
       const shares = sharesIn(index, held, chunks)
       for (let nth = 0; nth < chunks.length; nth++) best[nth] = Math.max(best[nth]!, unit * shares[nth]!)
     }

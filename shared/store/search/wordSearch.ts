@@ -1,9 +1,11 @@
 import type { Db } from '../../db/db.ts'
 import { stemsOf } from '../../text/stems.ts'
 import { searchWords, withoutAccents } from '../../text/terms.ts'
+import { mostErrors } from '../../text/typos.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 import { bestFirst, bestOf, type Candidate } from './candidates.ts'
-import { loadFacts, loadFirst, loadSingly, loadTerms, loadTotals } from './loadIndex.ts'
+import { loadFacts, loadFirst, loadSingly, loadSpellings, loadTerms, loadTotals } from './loadIndex.ts'
+import type { Readings } from './passages.ts'
 import { dictionaryOf } from './postings.ts'
 import { loadStems } from './stems.ts'
 import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
@@ -19,6 +21,9 @@ const MAX_WORDS = 200
 const MAX_SCORED_WORDS = 32
 /** How many first letters a longer word shares with its other forms and compounds. */
 const BEGINNING = 5
+/** Most misspelled words of a question that are guessed, and the share of its weight that a guess scores. */
+const MAX_GUESSED = 8
+const GUESSED = 0.6
 /** Most candidates whose scores are completed with the words that are too common to find candidates. */
 const MAX_CANDIDATES = 200
 
@@ -47,9 +52,11 @@ export async function findByWords(
   db: Db,
   index: CachedIndex,
   { agentId, question, language, limit }: WordQuestion,
-): Promise<{ found: Found[]; most: number }> {
+): Promise<{ found: Found[]; most: number; readings: Readings }> {
+  const readings: Readings = new Map()
   const totals = await loadTotals(db, index)
-  const asked = await termsOf(db, totals.dictionaries, question, language)
+  const { own, words: spelled } = await termsOf(db, totals.dictionaries, question, language)
+  const asked = await withMeant(db, index, spelled, own, readings)
   const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MAX_SCORED_WORDS)
   await loadTerms(
     db,
@@ -58,8 +65,8 @@ export async function findByWords(
     beginnings,
   )
   // Other questions may have cached more beginnings, but the result must not depend on that.
-  const words = asked.map(({ terms, beginning }) =>
-    wordOf(index, { terms, beginning: beginnings.find((read) => read === beginning) }, totals),
+  const words = asked.map(({ terms, beginning, share }) =>
+    wordOf(index, { terms, share, beginning: beginnings.find((read) => read === beginning) }, totals),
   )
   const scored = words
     .filter(({ terms }) => terms.length)
@@ -101,7 +108,7 @@ export async function findByWords(
     totals,
   )
   for (const [place, one] of served.entries()) one.score += rest[place]!
-  return { found: onePerPair(index, bestFirst(index, served), limit), most }
+  return { found: onePerPair(index, bestFirst(index, served), limit), most, readings }
 }
 
 /** Loaded at the first question: its tables are large, and most API processes never search. */
@@ -117,14 +124,14 @@ async function termsOf(
   dictionaries: readonly string[],
   question: string,
   language: string | null,
-): Promise<AskedTerms[]> {
+): Promise<{ own: string; words: SpelledTerms[] }> {
   const different = [...new Set(searchWords(shortened(question)).split(' '))]
   const words = firstAndLast(different, MAX_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
   const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
   const stems = await loadStems(db, [...new Set([own, ...dictionaries])], forms)
-  return words.flatMap(({ word, plain }) => {
+  const asked = words.flatMap(({ word, plain }) => {
     if (!stems(own, word).length) return []
     const each = dictionaries.flatMap((dictionary) => [
       ...stems(dictionary, word),
@@ -133,7 +140,49 @@ async function termsOf(
     const terms = [...new Set(each)].filter((term) => term !== '')
     const letters = [...plain]
     const beginning = letters.length > BEGINNING ? letters.slice(0, BEGINNING).join('') : undefined
-    return terms.length ? [{ terms, beginning }] : []
+    return terms.length ? [{ plain, terms, beginning, share: 1 }] : []
+  })
+  return { own, words: asked }
+}
+
+/** A word of the question with its terms. */
+interface SpelledTerms extends AskedTerms {
+  /** The word without accents. */
+  plain: string
+}
+
+/**
+ * Gives words that no chunk contains the terms of the words that they may mean, if the question does not have those
+ * anyway. Records them in `readings`.
+ */
+async function withMeant(
+  db: Db,
+  index: CachedIndex,
+  words: readonly SpelledTerms[],
+  own: string,
+  readings: Readings,
+): Promise<AskedTerms[]> {
+  await loadTerms(
+    db,
+    index,
+    words.flatMap(({ terms }) => terms),
+    [],
+  )
+  const isThere = (term: string) => index.terms.get(term)!.documents > 0
+  const isUnknown = ({ plain, terms }: SpelledTerms) => mostErrors(plain) > 0 && !terms.some(isThere)
+  const unknown = words.filter(isUnknown).slice(0, MAX_GUESSED)
+  if (!unknown.length) return [...words]
+  await loadSpellings(db, index, unknown, own)
+  const known = new Set(words.flatMap(({ terms }) => terms).filter(isThere))
+  return words.map((word) => {
+    const meant = unknown.includes(word) ? index.spellings.get(word.plain)! : []
+    const others = meant.filter(({ terms }) => !terms.some((term) => known.has(term)))
+    if (!others.length) return word
+    readings.set(
+      word.plain,
+      others.map(({ form }) => form),
+    )
+    return { ...word, terms: [...new Set(others.flatMap(({ terms }) => terms))], share: GUESSED }
   })
 }
 

@@ -1,0 +1,95 @@
+/** Tells which words may be meant by a word that nobody has written before. */
+
+/** Shorter words have too many neighbours: `bat`, `cat`, `hat`. Longer ones are hardly words. */
+const FEWEST_LETTERS = 4
+const MOST_LETTERS = 24
+/** From this length on, two errors may be mended. */
+const LETTERS_OF_TWO = 8
+
+/** The letters of each script in words without accents. A word of another script is not mended. */
+const ALPHABETS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'абвгдежзиклмнопрстуфхцчшщъыьэюяієґјљњћђџ',
+  'αβγδεζηθικλμνξοπρστυφχψω',
+  'אבגדהוזחטיךכלםמןנסעףפץצקרשת',
+  'ءابتثجحخدذرزسشصضطظعغفقكلمنهويپچژگ',
+  'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆև',
+  'აბგდევზთიკლმნოპჟრსტუფქღყშჩცძწჭხჯჰ',
+  'अआइईउऊऋएऐओऔकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसहािीुूृेैोौंँः्',
+]
+const alphabetOf = (word: string) =>
+  ALPHABETS.find((letters) => [...word].every((one) => letters.includes(one)))
+
+/**
+ * The most errors that are mended in a word: 0, 1 or 2. None in a short word, in one with a digit, and in scripts whose
+ * words are searched for by pairs of characters.
+ * @param word in lower case, without accents
+ */
+export function mostErrors(word: string): 0 | 1 | 2 {
+  const { length } = word
+  if (length < FEWEST_LETTERS || length > MOST_LETTERS || !alphabetOf(word)) return 0
+  return length < LETTERS_OF_TWO ? 1 : 2
+}
+
+/** The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours swapped. */
+export function oneErrorFrom(word: string): string[] {
+  const letters = alphabetOf(word) ?? ''
+  const made = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    made.add(before + after.slice(1))
+    made.add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2))
+    for (const letter of letters) made.add(before + letter + after).add(before + letter + after.slice(1))
+  }
+  made.delete(word)
+  return [...made]
+}
+
+/** The letters with which words begin that are searched for words with two errors. */
+const BEGINNING = 4
+
+/**
+ * Beginnings of the words that two errors may make of this one, the likeliest first. Words with two errors in their first
+ * letters are left out.
+ */
+export const beginningsNear = (word: string): string[] => {
+  const own = word.slice(0, BEGINNING)
+  return [
+    ...new Set([own, ...oneErrorFrom(word.slice(0, BEGINNING + 1)).map((one) => one.slice(0, BEGINNING))]),
+  ]
+}
+
+/**
+ * How many errors turn one word into another (Damerau and Levenshtein): letters missing, added or wrong, and neighbours
+ * swapped.
+ */
+export function errorsBetween(one: string, other: string): number {
+  let [beforeLast, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= one.length; row++) {
+    const now = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const wrong = last[at - 1]! + Number(one[row - 1] !== other[at - 1])
+      now[at] = Math.min(wrong, last[at]! + 1, now[at - 1]! + 1)
+      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      if (isSwapped) now[at] = Math.min(now[at]!, beforeLast[at - 2]! + 1)
+    }
+    ;[beforeLast, last] = [last, now]
+  }
+  return last[other.length]!
+}
+
+/**
+ * How unlikely it is that somebody who meant `word` typed `typed`, at least 0. A wrong letter is less likely than a
+ * missing, repeated or swapped one, and the first letter is mostly right.
+ */
+export function unlikeliness(typed: string, word: string): number {
+  const isWrongLetter = typed.length === word.length && !isSameLetters(typed, word)
+  return 4 * errorsBetween(typed, word) + Number(isWrongLetter) + 2 * Number(typed[0] !== word[0])
+}
+
+const isSameLetters = (one: string, other: string) => [...one].sort().join('') === [...other].sort().join('')
+
+/** Whether `typed` is more likely an error than a word of its own, as `boats` is beside `boots`. */
+export const isLikelyError = (typed: string, word: string) =>
+  typed.length >= LETTERS_OF_LIKELY || unlikeliness(typed, word) === 4
+const LETTERS_OF_LIKELY = 6
