@@ -103,7 +103,7 @@ describe('the settings of the guides', () => {
   })
 
   it('make vectors by the models that the text names', () => {
-    const [, text = ''] = guide.split('## Vectors')
+    const text = guide.split('## Vectors')[1]!.split('\n## ')[0]!
     const models = [...text.matchAll(/`(?:EMBEDDING_MODEL=)?(\w+:[\w.-]+)`/g)].map(([, model]) => model!)
     expect(models).to.deep.equal(['openai:text-embedding-3-small', 'ollama:bge-m3'])
     for (const EMBEDDING_MODEL of models) {
