@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Read how far the indexing and embedding of all knowledge is
-         * @description When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
+         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, such as `openai:text-embedding-3-small` or `ollama:bge-m3`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;
@@ -2220,6 +2220,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
             /** @description What the passage says; a question/answer pair is whole, with its question in the first line. */
@@ -2352,6 +2354,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
             quote: string;
             /** @description How well the source fits the question; comparable within one reply only. */
@@ -2681,6 +2685,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
             /** @description What the passage says; of a very long one, its beginning. */
@@ -3147,6 +3153,8 @@ export interface components {
             page_url: string | null;
             /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
             page_title: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
         };
         /** @description Which page of a list the answer has. */
         NumberedPagination: {
@@ -3334,6 +3342,11 @@ export interface components {
         /** @description How far the indexing and embedding of all knowledge is. */
         KnowledgeStatus: {
             entries: components["schemas"]["EntryCounts"];
+            /**
+             * @description How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.
+             * @enum {string}
+             */
+            search: "words" | "words_and_meaning";
             /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
         };

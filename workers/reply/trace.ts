@@ -45,7 +45,7 @@ export function traceOf(
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
     })),
     passages: passages.map((passage, index) => {
-      const { knowledge_id, kind, title, url, heading, text, score } = passage
+      const { knowledge_id, kind, title, url, page = null, heading, text, score } = passage
       return {
         ...{
           rank: index + 1,
@@ -53,6 +53,7 @@ export function traceOf(
           kind,
           title,
           url,
+          page,
           heading,
           text: keep(text),
           characters: text.length,

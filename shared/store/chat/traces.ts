@@ -6,7 +6,8 @@ import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
-export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'score'> {
+export interface TracedPassage
+  extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'page' | 'score'> {
   /** From 1, the best. */
   rank: number
   heading: string
@@ -150,9 +151,10 @@ export async function getReplyTrace(
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has none of these.
+  // A trace of a version before 0.2 has none of these, and no pages.
   const { ungrounded = [], rewriting = null, reranks = [] } = trace
-  return { ...trace, ungrounded, rewriting, reranks, ...kept }
+  const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
+  return { ...trace, passages, ungrounded, rewriting, reranks, ...kept }
 }
 
 const NO_TRACE =
