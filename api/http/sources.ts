@@ -16,6 +16,16 @@ export const source = {
   url: orNull(text('Address of the web page that it is from.'), 'it is from a file or pair'),
 } as const
 
+/** What one of two sources says that contradict each other. */
+export const statement = {
+  sentence: text('The sentence, word for word.'),
+  figures: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The figures in it that differ from those of the other sentence, as they are written.',
+  },
+} as const
+
 export const heading = text(
   'The headings above it, from the outermost on, with ` › ` between them; empty: there are none.',
 )

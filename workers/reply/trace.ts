@@ -21,7 +21,7 @@ interface Outcome {
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
 export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error = null }: Outcome): Trace {
-  const { queries, passages, prompt, model, answer, problems, usage } = run
+  const { queries, passages, prompt, model, answer, problems, contradictions, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -54,6 +54,12 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
     }),
     answer: answer && keep(answer.text),
     ungrounded: problems.map(({ sentence, reason }) => ({ sentence: keep(sentence), reason })),
+    contradictions: contradictions.map((pair) => ({
+      statements: pair.map(({ source, sentence, figures }) => ({
+        ...{ knowledge_id: source.knowledge_id, number: prompt.sources.indexOf(source) + 1 },
+        ...{ sentence: keep(sentence), figures: figures.map(keep) },
+      })),
+    })),
   }
 }
 

@@ -41,6 +41,16 @@ export interface TracedPart {
   tokens: number
 }
 
+/** A sentence of a passage that gives other figures than one of another passage. */
+export interface TracedStatement {
+  knowledge_id: string
+  /** The number of its passage in the prompt. */
+  number: number
+  sentence: string
+  /** The figures that differ, as the sentence has them. */
+  figures: string[]
+}
+
 /** The trace of one attempt at a reply. */
 export interface Trace {
   /** The texts that were searched for: the question, and if it continues an earlier one, also both together. */
@@ -58,6 +68,8 @@ export interface Trace {
   answer: string | null
   /** Sentences of the answer that their sources do not support. */
   ungrounded: { sentence: string; reason: string }[]
+  /** Figures on which two passages of the prompt disagree. */
+  contradictions: { statements: TracedStatement[] }[]
   /** Milliseconds; null: the attempt did not get so far. */
   timings: {
     queue_ms: number
@@ -111,8 +123,8 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has no such list.
-  return { ...trace, ungrounded: trace.ungrounded ?? [], ...kept }
+  // A trace of an earlier version lacks these lists.
+  return { ...trace, ungrounded: trace.ungrounded ?? [], contradictions: trace.contradictions ?? [], ...kept }
 }
 
 const NO_TRACE =
