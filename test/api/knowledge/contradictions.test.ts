@@ -1,7 +1,6 @@
 import { expect } from 'chai'
 import { MAX_CONTRADICTIONS, saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
-import { expectDocumented } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const LIST = '/api/v1/knowledge/contradictions'
@@ -63,7 +62,6 @@ describe('contradictions in the knowledge', () => {
         ...{ sentence: 'Delivery takes 5 days.', figures: ['5 days'] },
       },
     ])
-    expectDocumented({ method: 'GET', path: LIST }, { status, body } as never)
   })
 
   it('are in no list of another organization, which cannot dismiss them', async () => {
