@@ -35,6 +35,7 @@ import { sessions } from './routes/chat/sessions.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
+import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { library } from './routes/knowledge/library.ts'
@@ -76,6 +77,7 @@ const resources = [
   files,
   knowledgeBase,
   knowledgeStatus,
+  contradictions,
   library,
   widgetConfigurations,
   applications,

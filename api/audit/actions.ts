@@ -39,6 +39,7 @@ const PARTICIPLES: Record<string, string> = {
   change: 'changed',
   create: 'created',
   delete: 'deleted',
+  dismiss: 'dismissed',
   end: 'ended',
   export: 'exported',
   import: 'imported',

@@ -27,6 +27,16 @@ export const source = {
   page,
 } as const
 
+/** What one of two sources says that contradict each other. */
+export const statement = {
+  sentence: text('The sentence, word for word.'),
+  figures: {
+    type: 'array',
+    items: { type: 'string' },
+    description: 'The figures in it that differ from those of the other sentence, as they are written.',
+  },
+} as const
+
 export const heading = text(
   'The headings above it, from the outermost on, with ` › ` between them; empty: there are none.',
 )

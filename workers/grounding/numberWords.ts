@@ -9,20 +9,28 @@ const LOCALES: Readonly<Record<string, string>> = { pt: 'pt-PT', no: 'nb-NO' }
 /** Writes number words the way `numberWordsOf` has them: `Twenty-one` as `twenty one`. */
 export const numberKey = (words: string) => words.toLowerCase().replace(/[-\s]+/g, ' ')
 
+interface NumberWords {
+  /** The numbers from 0 to 100, by `numberKey`. */
+  values: ReadonlyMap<string, number>
+  /** The words that a number begins with: hardly any word of a text is one. */
+  first: ReadonlySet<string>
+}
+
+export const firstWord = (key: string) => key.slice(0, (key.indexOf(' ') + 1 || key.length + 1) - 1)
+
 /**
- * Returns a language's words for 0 to 100, by `numberKey`; none for a language that n2words lacks.
+ * Returns a language's words for numbers; none for a language that n2words lacks.
  * @param language BCP 47
  */
 export const numberWordsOf = memoize(
-  async (language): Promise<ReadonlyMap<string, number>> => {
+  async (language): Promise<NumberWords> => {
     const toCardinal = await cardinalsOf(language)
-    if (!toCardinal) return new Map()
-    return new Map(
-      Array.from(
-        { length: MAX_WRITTEN + 1 },
-        (_, value) => [numberKey(toCardinal(value) ?? ''), value] as const,
-      ).filter(([words]) => words),
-    )
+    const values = new Map<string, number>()
+    for (let value = 0; toCardinal && value <= MAX_WRITTEN; value++) {
+      const words = numberKey(toCardinal(value) ?? '')
+      if (words) values.set(words, value)
+    }
+    return { values, first: new Set([...values.keys()].map(firstWord)) }
   },
   { most: 50, longest: 20 },
 )

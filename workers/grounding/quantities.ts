@@ -1,11 +1,13 @@
 import { memoize } from '../../shared/async/memoize.ts'
-import { numberKey, numberWordsOf } from './numberWords.ts'
+import { firstWord, numberKey, numberWordsOf } from './numberWords.ts'
 import { type Unit, unitOf, unitWordsOf } from './units.ts'
 
 /** A number that a text states. */
 export interface Quantity {
   /** As the text has it, with its unit. */
   written: string
+  /** The same without its unit. */
+  number: string
   /** All that it can be: `1.000` is 1000 or 1, depending on the writer. */
   values: readonly number[]
   /** null: it has none, or an unknown one, such as `pieces`. */
@@ -59,7 +61,7 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
     isTaken.fill(1, from, to)
     const own = unit ? { unit, to } : unitAround(plain, from, to, units)
     const written = plain.slice(from, own.to).trim()
-    for (const values of numbers) found.push({ from, to, written, values, unit: own.unit })
+    for (const values of numbers) found.push({ from, to, written, number: match[0], values, unit: own.unit })
   }
   for (const match of plain.matchAll(TIME)) {
     const time = minutesOf(match[1]!, match[2]!, match[3])
@@ -74,16 +76,18 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
   for (const match of plain.matchAll(NUMBER)) add(match, readingsOf(match[0]))
   const numbers = await numberWordsOf(language)
   const words = [...plain.matchAll(SPELT)]
-  for (const [at, first] of words.entries())
+  for (const [at, first] of words.entries()) {
+    if (!numbers.first.has(firstWord(numberKey(first[0])))) continue
     for (let length = MAX_SPELT; length >= 1; length--) {
       const last = words[at + length - 1]
       if (!last) continue
       const written = plain.slice(first.index, last.index + last[0].length)
-      const value = numbers.get(numberKey(written))
+      const value = numbers.values.get(numberKey(written))
       if (value === undefined) continue
       add({ 0: written, index: first.index }, [[value]])
       break
     }
+  }
   found.sort((a, b) => a.from - b.from)
   for (const [at, one] of found.entries()) {
     const next = found[at + 1]
@@ -94,7 +98,7 @@ async function read(text: string, language: string): Promise<readonly Quantity[]
 }
 
 /** Times of the day are compared in minutes since midnight. */
-const CLOCK: Unit = { name: 'o’clock', factor: 1 }
+export const CLOCK: Unit = { name: 'o’clock', factor: 1 }
 
 function minutesOf(hours: string, minutes: string, half?: string): number | undefined {
   const [hour, minute] = [Number(hours), Number(minutes)]

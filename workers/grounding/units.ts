@@ -60,6 +60,10 @@ export const unitWordsOf = memoize(
   { most: 50, longest: 20 },
 )
 
+/** @param word in lower case; German has one more letter behind prepositions: `in 14 Tagen` */
+export const knownUnit = (word: string, words: ReadonlyMap<string, Unit>): Unit | undefined =>
+  words.get(word) ?? (/.{4}n$/u.test(word) ? words.get(word.slice(0, -1)) : undefined)
+
 /** The shortest word, in characters, that may end a compound: `Werktage`, `arbetsdagar`. */
 const MIN_ENDING = 4
 
@@ -73,7 +77,7 @@ export function unitOf(word: string, words: ReadonlyMap<string, Unit>): Unit | u
   if (/^[%٪％]$/u.test(word)) return unitNamed('percent')
   if (codes.has(word)) return currency(word)
   const lower = word.toLowerCase()
-  const own = words.get(lower)
+  const own = knownUnit(lower, words)
   if (own || lower.length <= MIN_ENDING) return own
   for (let at = 1; at <= lower.length - MIN_ENDING; at++) {
     const ending = words.get(lower.slice(at))

@@ -67,7 +67,8 @@ export function matchesOf(wanted: Wanted, terms: ReadonlySet<string>, least = 0)
 const BY_PARTS = 0.9
 const ROUNDING = 1e-9
 
-const weightOf = (wanted: Wanted) => {
+/** Adds up the weights of all terms. */
+export const weightOf = (wanted: Wanted) => {
   let all = 0
   for (const weight of wanted.values()) all += weight
   return all

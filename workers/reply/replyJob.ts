@@ -9,8 +9,10 @@ import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
 import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
+import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import type { CallModel } from '../models/model.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
@@ -42,6 +44,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const askModel = makeAskModel(deps)
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, config, log)
+  const { seek, save } = makeContradictions(db, log)
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
@@ -61,11 +64,13 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const { cited, ...finished } = await cite(run, answer, (correction) =>
         askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
       )
+      run.contradictions = await seek(run)
       const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
       if (!isStored) await recordFailure(run)
+      else save(run)
       return isStored
     } catch (error) {
       await recordFailure(run, error)
@@ -76,7 +81,37 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 }
 
-/** Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never throws. */
+/** The steps that find contradictions in the sources of a reply and store them. Neither delays or fails the reply. */
+function makeContradictions(db: Db, log: Log) {
+  const warn = ({ claim: { id, request_id } }: ReplyRun, error: unknown) =>
+    log.warn({ id, request_id, err: error }, 'could not look for contradictions in the knowledge')
+  return {
+    seek(run: ReplyRun): Promise<readonly Contradiction[]> {
+      const { question, agent, locale } = run.inputs
+      return findContradictions(question, run.prompt.sources, agent.language ?? locale).catch((error) => {
+        warn(run, error)
+        return []
+      })
+    },
+    /** Does not wait: whoever waits for the reply must not. */
+    save(run: ReplyRun): void {
+      if (run.contradictions.length)
+        saveContradictions(db, run.claim.organization_id, run.contradictions.map(toStored)).catch((error) =>
+          warn(run, error),
+        )
+    },
+  }
+}
+
+const toStored = (pair: Contradiction) =>
+  pair.map(({ source, sentence, figures }) => ({
+    ...{ entry_id: source.knowledge_id, chunk_id: source.chunk_id, sentence, figures },
+  }))
+
+/**
+ * Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never
+ * throws.
+ */
 function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
     const { claim, inputs, usage, signal } = run

@@ -6,6 +6,7 @@ import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Problem } from '../grounding/checkClaims.ts'
+import type { Contradiction } from '../grounding/contradictions.ts'
 import type { ModelReply } from '../models/model.ts'
 import { type Prompt, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
@@ -44,6 +45,8 @@ export interface ReplyRun {
   answer: ModelReply | null
   /** Sentences of the answer that their sources do not support. */
   problems: readonly Problem[]
+  /** Figures on which the passages of the prompt disagree. */
+  contradictions: readonly Contradiction[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
   /** The usage of all calls of models, even if one failed. */
@@ -80,6 +83,7 @@ export function beginRun(
     given: undefined,
     answer: null,
     problems: [],
+    contradictions: [],
     partial: undefined,
     usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },

@@ -27,7 +27,8 @@ export function traceOf(
   config: ReplyConfig,
   { cited = [], error = null }: Outcome,
 ): ReplyTrace {
-  const { queries, rewriting, reranks, passages, prompt, model, answer, problems, usage } = run
+  const { queries, rewriting, reranks, passages, prompt, model, answer } = run
+  const { problems, contradictions, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
     const kept = text.slice(0, Math.min(left, MAX_OF_ONE))
@@ -65,6 +66,12 @@ export function traceOf(
     }),
     answer: answer && keep(answer.text),
     ungrounded: problems.map(({ sentence, reason }) => ({ sentence: keep(sentence), reason })),
+    contradictions: contradictions.map((pair) => ({
+      statements: pair.map(({ source, sentence, figures }) => ({
+        ...{ knowledge_id: source.knowledge_id, number: prompt.sources.indexOf(source) + 1 },
+        ...{ sentence: keep(sentence), figures: figures.map(keep) },
+      })),
+    })),
   }
 }
 

@@ -22,8 +22,9 @@ import {
   presenter,
   text,
   time,
+  uuid,
 } from '../../http/schemas.ts'
-import { heading, rerankCall, source } from '../../http/sources.ts'
+import { heading, rerankCall, source, statement } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
@@ -125,6 +126,28 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
       reason: text('What its sources do not say.'),
     }),
     description: 'The sentences of the answer that the sources they cite do not support.',
+  },
+  contradictions: {
+    type: 'array',
+    items: object('TracedContradiction', 'Two sentences that say the same but for their figures.', {
+      statements: {
+        type: 'array',
+        minItems: 2,
+        maxItems: 2,
+        items: object('TracedStatement', 'One of the two sentences.', {
+          knowledge_id: uuid('Id of the knowledge entry that says it.'),
+          number: {
+            type: 'integer',
+            minimum: 1,
+            description: 'Number by which the prompt names the passage.',
+          },
+          ...statement,
+        }),
+        description: 'The two sentences, that of the better passage first.',
+      },
+    }),
+    description:
+      'Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them.',
   },
   timings: object('TraceTimings', 'How long each step took.', {
     queue_ms: amount(

@@ -70,6 +70,16 @@ export interface TracedRewriting {
   answer: string | null
 }
 
+/** A sentence of a passage that gives other figures than one of another passage. */
+export interface TracedStatement {
+  knowledge_id: string
+  /** The number of its passage in the prompt. */
+  number: number
+  sentence: string
+  /** The figures that differ, as the sentence has them. */
+  figures: string[]
+}
+
 /** The trace of one attempt at a reply. */
 export interface ReplyTrace {
   /**
@@ -94,6 +104,8 @@ export interface ReplyTrace {
   answer: string | null
   /** Sentences of the answer that their sources do not support. */
   ungrounded: { sentence: string; reason: string }[]
+  /** Figures on which two passages of the prompt disagree. */
+  contradictions: { statements: TracedStatement[] }[]
   /** Milliseconds; null: the attempt did not get so far. */
   timings: {
     queue_ms: number
@@ -152,9 +164,9 @@ export async function getReplyTrace(
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
   // A trace of a version before 0.2 has none of these, and no pages.
-  const { ungrounded = [], rewriting = null, reranks = [] } = trace
+  const { ungrounded = [], contradictions = [], rewriting = null, reranks = [] } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
-  return { ...trace, passages, ungrounded, rewriting, reranks, ...kept }
+  return { ...trace, passages, ungrounded, contradictions, rewriting, reranks, ...kept }
 }
 
 const NO_TRACE =

@@ -8,6 +8,7 @@ import type { FileType } from '../../fileTypes.ts'
 import type { AttemptRecord } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { type Chunk, deleteChunks, replaceChunks } from './chunks.ts'
+import { forgetContradictions } from './contradictions.ts'
 import { type Acceptance, assertCapacity, endEntryJob, enqueueEntries, pending } from './indexJobs.ts'
 import type { Progress } from './progress.ts'
 import { type PageState, recordPage } from './sources.ts'
@@ -165,7 +166,9 @@ export async function reindexEntry(
       ...pending(acceptance),
     })
     await enqueueEntries(transaction, organizationId, [id], acceptance)
-    if (moves) await deleteChunks(transaction, organizationId, id)
+    if (!moves) return before
+    await deleteChunks(transaction, organizationId, id)
+    await forgetContradictions(transaction, organizationId, id)
     return before
   })
 }
@@ -200,6 +203,7 @@ export async function completeEntry(
              status = 'ready', attempt = ${claim.attempt}, error = null, indexed_at = now(), page_title = ${title}, embed_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${id}`
     if (page) await recordPage(transaction, claim, page)
+    await forgetContradictions(transaction, organization_id, id)
     const count = await replaceChunks(transaction, organization_id, id, chunks)
     await sql(transaction)`
       update knowledge_entries set chunk_count = ${count} where organization_id = ${organization_id} and id = ${id}`

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
-import { makeOwn, sampleFor, send } from '../../support/data/samples.ts'
+import { makeContradiction, makeOwn, sampleFor, send } from '../../support/data/samples.ts'
 import { ROUTES, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -35,6 +35,7 @@ describe("the database keeps one organization's rows from pointing to another's"
       await send(client.address, route, await sampleFor(route, own), client.authorization)
     await signedIn(parley, client, 'owner')
     await client.makeConversation()
+    await makeContradiction(own)
     const organization_id = client.organizationId
     const entry = await parley.db('knowledge_entries').where({ organization_id }).orderBy('id').first()
     const application = await parley.db('applications').where({ organization_id }).first()

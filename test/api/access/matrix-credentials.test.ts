@@ -104,6 +104,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/knowledge',
     'POST /api/v1/knowledge/delete',
     'POST /api/v1/knowledge/reindex',
+    'GET /api/v1/knowledge/contradictions',
+    'DELETE /api/v1/knowledge/contradictions/:id',
     'GET /api/v1/knowledge/files/:id/content',
     'POST /api/v1/knowledge/files/:id/reindex',
     'GET /api/v1/knowledge/files/:id/chunks',

@@ -85,6 +85,8 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/knowledge': { 'query agent_id': 200, ...PAGE },
   'POST /api/v1/knowledge/delete': { 'body ids': 200 },
   'POST /api/v1/knowledge/reindex': { 'body ids': 200 },
+  'GET /api/v1/knowledge/contradictions': PAGE,
+  'DELETE /api/v1/knowledge/contradictions/:id': ID,
   'GET /api/v1/knowledge/files/:id/content': ID,
   'POST /api/v1/knowledge/files/:id/reindex': ID,
   'GET /api/v1/knowledge/files/:id/chunks': ID,

@@ -116,6 +116,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
       answer: null,
       usage: null,
       ungrounded: [],
+      contradictions: [],
     },
     settings: { temperature: null, max_output_tokens: null, history_tokens: 0, knowledge_tokens: 0 },
     timings: {
@@ -222,6 +223,21 @@ const knowledge = (kind: 'files' | 'qa' | 'urls', fields: object): Record<string
 
 const makePair = async ({ client }: Own) =>
   made(await client.post('/api/v1/knowledge/qa', { question: 'Why?', answer: 'So.' }, LATER))
+
+/** Stores a contradiction as a worker would; no worker runs where samples are sent. */
+export async function makeContradiction(own: Own): Promise<string> {
+  const entry_id = await makePair(own)
+  const other_entry_id = await makePair(own)
+  const [row] = await own.parley
+    .db('knowledge_contradictions')
+    .insert({
+      ...{ id: uuid(), organization_id: own.client.organizationId, entry_id, other_entry_id, hash: uuid() },
+      ...{ sentence: 'It takes 3 days.', other_sentence: 'It takes 5 days.' },
+      ...{ figures: ['3 days'], other_figures: ['5 days'] },
+    })
+    .returning('id')
+  return row.id
+}
 
 const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
 
@@ -349,6 +365,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   }),
   'POST /api/v1/knowledge/delete': pairs,
   'POST /api/v1/knowledge/reindex': pairs,
+  'GET /api/v1/knowledge/contradictions': page(makeContradiction),
+  'DELETE /api/v1/knowledge/contradictions/:id': at(makeContradiction, { status: 200 }),
   'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
   'POST /knowledge-base': async (own) => {
     const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)

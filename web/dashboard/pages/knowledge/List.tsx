@@ -14,6 +14,7 @@ import { useRights } from '../../session.tsx'
 import { AddDialog, type Adding, AddKnowledge } from './add/AddKnowledge.tsx'
 import { DropTarget } from './add/DropTarget.tsx'
 import { Uploads } from './add/Uploads.tsx'
+import { Contradictions } from './Contradictions.tsx'
 import { Counts } from './Counts.tsx'
 import { KIND_NAMES, type Kind, type Listed, reindexEntries, servedBy, useCounts } from './entries.ts'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
@@ -66,6 +67,7 @@ export function List() {
       <Uploads />
       <Counts counts={counts?.entries} />
       {!isNothing && <WordsAlone status={counts} />}
+      <Contradictions />
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { SearchCode } from 'lucide-preact'
 import { ApiError } from '../../../api.ts'
+import { Badge } from '../../../components/Badge.tsx'
 import { Code } from '../../../components/Copy.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Loading } from '../../../components/Loading.tsx'
@@ -8,6 +9,7 @@ import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatCost, formatNumber } from '../../../format.ts'
 import type { Agent } from '../agentData.ts'
 import { curlOfConversation, curlOfMessage } from './curl.ts'
+import { EntryLink } from './EntryLink.tsx'
 import { PromptParts } from './PromptParts.tsx'
 import { readTrace, type Trace } from './playgroundData.ts'
 import { Retrieved } from './Retrieved.tsx'
@@ -95,11 +97,35 @@ const TraceView = ({ trace }: { trace: Trace }) => (
       <h2>Retrieved</h2>
       <Retrieved trace={trace} />
     </section>
+    {trace.contradictions.length > 0 && <Disagreements trace={trace} />}
     <section class="card stack">
       <h2>Prompt</h2>
       <PromptParts trace={trace} />
     </section>
   </>
+)
+
+/** The sources that give different figures for the same. */
+const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }) => (
+  <section class="card stack">
+    <h2>Contradictions</h2>
+    <p class="small muted">These sources give different figures for the same.</p>
+    <ol class="passages">
+      {contradictions.map(({ statements }, index) => (
+        <li key={index}>
+          {statements.map(({ number, sentence, figures }, side) => {
+            const passage = passages.find((one) => one.number === number)
+            return (
+              <p key={side}>
+                <Badge>Source {number}</Badge> {passage && <EntryLink {...passage} />} {sentence}{' '}
+                <strong>{figures.join(', ')}</strong>
+              </p>
+            )
+          })}
+        </li>
+      ))}
+    </ol>
+  </section>
 )
 
 function Facts({ trace: { model, settings, usage, attempt } }: { trace: Trace }) {

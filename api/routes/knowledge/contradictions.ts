@@ -1,0 +1,75 @@
+import Router from '@koa/router'
+import {
+  dismissContradiction,
+  type ListedContradiction,
+  listContradictions,
+} from '../../../shared/store/knowledge/contradictions.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answerDeleted, answerPage } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { deleted, many, object, presenter, recordId, time } from '../../http/schemas.ts'
+import { source, statement } from '../../http/sources.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { idOf } from '../records/ids.ts'
+import { pageOf, validatePage } from '../records/paging.ts'
+
+const contradiction = object(
+  'Contradiction',
+  'Two sentences of the knowledge that say the same but for their figures.',
+  {
+    id: recordId,
+    statements: {
+      type: 'array',
+      minItems: 2,
+      maxItems: 2,
+      items: object('ContradictingStatement', 'One of the two sentences, with the entry that says it.', {
+        ...source,
+        ...statement,
+      }),
+      description: 'The two sentences. Both may be from one entry.',
+    },
+    found_at: time('When a reply first had both sentences among its passages'),
+  },
+)
+const present = presenter<ListedContradiction>(contradiction)
+
+const LIST =
+  'Workers look for them when a reply has two passages or more: sentences that answer its question and differ only in a figure of one unit. One is gone when one of its entries is indexed anew or deleted. Of each organization, the latest 200 are kept.'
+const DISMISS =
+  'For two sentences that are both right. They are not listed again; for other sentences of the same entries, a new contradiction is.'
+
+export const contradictions = new Router<State, Services>()
+contradictions.get(
+  '/api/v1/knowledge/contradictions',
+  operation(
+    'listContradictions',
+    'List the contradictions in the knowledge',
+    { 200: many(contradiction) },
+    LIST,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validatePage('desc'),
+  list,
+)
+contradictions.delete(
+  '/api/v1/knowledge/contradictions/:id',
+  operation('dismissContradiction', 'Dismiss a contradiction', { 200: deleted }, DISMISS),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  dismiss,
+)
+
+async function list(ctx: Ctx) {
+  const { page } = pageOf(ctx)
+  const found = await listContradictions(ctx.db, ctx.state.caller.organization_id, page)
+  answerPage(ctx, found, page.limit, present)
+}
+
+async function dismiss(ctx: Ctx) {
+  const id = idOf(ctx, 'contradiction')
+  noteAudit(ctx, { before: await dismissContradiction(ctx.db, ctx.state.caller.organization_id, id) })
+  answerDeleted(ctx, id, 'Contradiction dismissed.')
+}

@@ -1,0 +1,139 @@
+import { v7 as uuid } from 'uuid'
+import { builder, run } from '../../db/builder.ts'
+import type { Db } from '../../db/db.ts'
+import { type Page, type Paged, toPage } from '../../db/paging.ts'
+import { sql } from '../../db/statements.ts'
+import { notFound } from '../../errors.ts'
+import { hashOf } from '../../text/terms.ts'
+
+/** A sentence that contradicts another one, with the chunk that has it. */
+export interface FoundStatement {
+  entry_id: string
+  chunk_id: string
+  /** At most 400 characters. */
+  sentence: string
+  figures: string[]
+}
+
+/** A sentence that contradicts another one, with the entry that says it. */
+export interface ListedStatement {
+  knowledge_id: string
+  kind: 'file' | 'qa' | 'url'
+  title: string | null
+  url: string | null
+  sentence: string
+  figures: string[]
+}
+
+export interface ListedContradiction {
+  id: string
+  statements: ListedStatement[]
+  found_at: Date
+}
+
+/** Most contradictions of an organization, with those that were dismissed; the oldest go. */
+export const MAX_CONTRADICTIONS = 200
+
+/**
+ * Stores the contradictions that are not known yet and were not dismissed. Leaves out those of a chunk that is
+ * gone, because its entry was indexed anew meanwhile.
+ */
+export async function saveContradictions(
+  db: Db,
+  organizationId: string,
+  pairs: readonly (readonly FoundStatement[])[],
+): Promise<void> {
+  const rows = pairs.map((pair) => {
+    const [one, other] = pair.toSorted(byEntryAndSentence) as [FoundStatement, FoundStatement]
+    return {
+      ...{ ...one, id: uuid(), hash: hashOf(JSON.stringify([one.sentence, other.sentence])) },
+      ...{ other_entry_id: other.entry_id, other_chunk_id: other.chunk_id },
+      ...{ other_sentence: other.sentence, other_figures: other.figures },
+    }
+  })
+  const added = await sql(db)`
+    insert into knowledge_contradictions (id, organization_id, entry_id, other_entry_id, sentence, other_sentence, figures,
+                                          other_figures, hash)
+    select id, ${organizationId}, entry_id, other_entry_id, sentence, other_sentence, figures, other_figures, hash
+      from json_to_recordset(${JSON.stringify(rows)}::json) as found (
+             id uuid, entry_id uuid, chunk_id bigint, other_entry_id uuid, other_chunk_id bigint, sentence text,
+             other_sentence text, figures text[], other_figures text[], hash text)
+     where (select count(*) from chunks
+             where organization_id = ${organizationId} and chunks.id in (chunk_id, other_chunk_id)) = 2
+     order by entry_id, other_entry_id, hash
+    on conflict (organization_id, entry_id, other_entry_id, hash) do nothing
+    returning id`
+  if (added.length)
+    await sql(db)`
+      delete from knowledge_contradictions
+       where organization_id = ${organizationId} and id in (
+         select id from knowledge_contradictions where organization_id = ${organizationId}
+          order by id desc offset ${MAX_CONTRADICTIONS})`
+}
+
+/** The same two sentences make one row, whichever comes first. */
+const byEntryAndSentence = (one: FoundStatement, other: FoundStatement) =>
+  compare(one.entry_id, other.entry_id) || compare(one.sentence, other.sentence)
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other))
+
+/** Forgets the contradictions of an entry whose chunks are replaced, but not which of them were dismissed. */
+export async function forgetContradictions(db: Db, organizationId: string, entryId: string): Promise<void> {
+  await sql(db)`
+    delete from knowledge_contradictions
+     where organization_id = ${organizationId} and dismissed_at is null
+       and (entry_id = ${entryId} or other_entry_id = ${entryId})`
+}
+
+/** Lists the contradictions that were not dismissed, by age. */
+export async function listContradictions(
+  db: Db,
+  organizationId: string,
+  { limit, order, after }: Page,
+): Promise<Paged<ListedContradiction>> {
+  const query = builder('knowledge_contradictions as c')
+    .select('c.id', 'c.found_at', builder.raw(STATEMENTS))
+    .join('knowledge_entries as one', ownEntry('one', 'c.entry_id'))
+    .join('knowledge_entries as other', ownEntry('other', 'c.other_entry_id'))
+    .where('c.organization_id', organizationId)
+    .whereNull('c.dismissed_at')
+    .modify((query) => {
+      if (after) query.where('c.id', order === 'asc' ? '>' : '<', after)
+    })
+    .orderBy('c.id', order)
+    .limit(limit + 1)
+  return toPage((await run<ListedContradiction>(db, query)).rows, { limit })
+}
+
+const ownEntry = (entry: string, id: string) => ({
+  [`${entry}.organization_id`]: 'c.organization_id',
+  [`${entry}.id`]: id,
+})
+
+const statementOf = (entry: string, column: string) =>
+  `json_build_object('knowledge_id', ${entry}.id, 'kind', ${entry}.kind, 'url', ${entry}.url,
+     'title', coalesce(${entry}.title, ${entry}.page_title, ${entry}.question),
+     'sentence', c.${column}sentence, 'figures', c.${column}figures)`
+const STATEMENTS = `json_build_array(${statementOf('one', '')}, ${statementOf('other', 'other_')}) as statements`
+
+/**
+ * Marks a contradiction as dismissed, so that it is not stored again, and keeps only the hash of its sentences.
+ * @returns the sentences
+ * @throws AppError not_found, also if it was dismissed before
+ */
+export async function dismissContradiction(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<{ sentence: string; other_sentence: string }> {
+  const [before] = await sql<{ sentence: string; other_sentence: string }>(db)`
+    with before as (
+      select id, sentence, other_sentence from knowledge_contradictions
+       where organization_id = ${organizationId} and id = ${id} and dismissed_at is null for update
+    )
+    update knowledge_contradictions c
+       set dismissed_at = now(), sentence = '', other_sentence = '', figures = '{}', other_figures = '{}'
+      from before where c.organization_id = ${organizationId} and c.id = before.id
+    returning before.sentence, before.other_sentence`
+  if (!before) throw notFound('contradiction')
+  return before
+}

@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { usePages } from '../../pagesOf.ts'
+import { useRights } from '../../session.tsx'
+import { refreshKnowledge } from './entries.ts'
+
+type Contradiction = Schemas['Contradiction']
+
+/** Sentences of the knowledge that give different figures for the same. Shows nothing if there are none. */
+export function Contradictions() {
+  const pages = usePages<Contradiction>(['knowledge', 'contradictions'], (after) =>
+    answerOf(
+      api.GET('/api/v1/knowledge/contradictions', {
+        params: { query: { limit: 5, ...(after ? { after } : {}) } },
+      }),
+    ),
+  )
+  if (pages.rows.length === 0) return null
+  return (
+    <section class="knowledge-note stack" aria-labelledby="contradictions">
+      <h2 id="contradictions">Contradictions</h2>
+      <Notice kind="warn">
+        These sentences give different figures for the same question. Correct one of the entries, or dismiss
+        the pair if both are right.
+      </Notice>
+      <ul class="stack">
+        {pages.rows.map((row) => (
+          <li class="card stack" key={row.id}>
+            <Pair contradiction={row} />
+          </li>
+        ))}
+      </ul>
+      {pages.hasMore && (
+        <div class="row">
+          <Button busy={pages.isLoadingMore} onClick={pages.loadMore}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Pair({ contradiction: { id, statements, found_at } }: { contradiction: Contradiction }) {
+  const { mayChange } = useRights()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const dismiss = async () => {
+    setBusy(true)
+    setError(undefined)
+    try {
+      await dataOf(api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }))
+      refreshKnowledge()
+      tell('Dismissed.')
+    } catch (cause) {
+      setError(cause)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <div class="knowledge-pair">
+        {statements.map(({ knowledge_id, kind, title, url, sentence, figures }, index) => (
+          <div key={index}>
+            <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title ?? url ?? 'Untitled'}</Link>
+            <p class="knowledge-text">{sentence}</p>
+            <p>
+              <strong>{figures.join(', ')}</strong>
+            </p>
+          </div>
+        ))}
+      </div>
+      {error !== undefined && <ErrorNotice error={error} />}
+      <div class="row spread">
+        <span class="small muted">
+          Found <Time at={found_at} />
+        </span>
+        {mayChange && (
+          <Button busy={busy} onClick={dismiss}>
+            Dismiss
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { memoize } from '../../shared/async/memoize.ts'
+import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
+import { coverageOf, stemsWanted, type Wanted, weightOf } from '../language/coverage.ts'
+import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
+import { isNegated } from '../language/negation.ts'
+import { piecesOf } from '../language/pieces.ts'
+import { CONTRASTS, DOCUMENT_WORDS } from './contrasts.ts'
+import { type Figures, figuresOf } from './figures.ts'
+import { numberKey, numberWordsOf } from './numberWords.ts'
+import { quantitiesOf } from './quantities.ts'
+
+/** A sentence of a passage that states figures, with all that says what it is about. */
+export interface FiguredSentence extends ReadSentence {
+  source: Passage
+  sentence: string
+  /** BCP 47. */
+  language: string
+  /** The telling stems of what stands above it: its headings, the question of its pair, the line before it. */
+  topic: ReadonlySet<string>
+  /** Those of the title of its document. */
+  title: ReadonlySet<string>
+}
+
+interface ReadSentence {
+  figures: Figures
+  /** The telling stems of the sentence, without its figures. */
+  words: ReadonlySet<string>
+  /** Names of a few capitals, and words such as `before`: stop words that tell sentences apart. */
+  marks: string
+  isNegated: boolean
+}
+
+/** Characters of a passage that are read. */
+const MAX_READ = 4_000
+/** Longer sentences state several things. */
+const MAX_SENTENCE = 400
+/** The share of the question that a sentence must cover, together with what stands above it. */
+const LEAST = 0.4
+/** The most sentences of a passage that are read for figures, and of those with figures, that are compared. */
+const MAX_EXAMINED = 5
+const MAX_COMPARED = 3
+/** A line of at most this many characters that does not end as a sentence is a heading of the next. */
+const MAX_HEADING = 80
+const SENTENCE_END = /[.!?。！？؟।;,]["'”’»)\]]{0,3}$/u
+const DIGIT = /\p{Nd}/u
+/** Separates the words of file names. */
+const SEPARATORS = /[._/\\|-]/g
+/** A name of one to four capitals, or of two letters: `plan B`, `the US`, `Mo`. */
+const CAPITALS = /(?<![\p{L}\p{N}])\p{Lu}(?:\p{Ll}|\p{Lu}{0,3})(?![\p{L}\p{N}'’])/gu
+const WORD = /\p{L}[\p{L}\p{M}]{0,40}/gu
+const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Kana}]/u
+
+/**
+ * Returns the sentences of a passage that state figures and answer a question best, at most `MAX_COMPARED`.
+ * @param language of the question, BCP 47; a passage of another language has none of its words
+ */
+export async function figuredSentencesOf(
+  source: Passage,
+  question: string,
+  language: string,
+): Promise<FiguredSentence[]> {
+  const asked = questionOf(source)
+  const above = termsIn(language, `${source.title ?? ''}\n${source.heading}\n${asked}`)
+  const wanted = stemsWanted(question, language)
+  const { open, share } = leftBy(wanted, above)
+  const answers = (await readPassage(`${language} ${asked.length} ${source.text.slice(0, MAX_READ)}`))
+    .map((one) => ({ one, covered: share + (1 - share) * coverageOf(open, one.terms) }))
+    .filter(({ covered }) => covered >= LEAST)
+    .sort((one, other) => other.covered - one.covered)
+  const found: FiguredSentence[] = []
+  for (const {
+    one: { sentence, before },
+  } of answers.slice(0, MAX_EXAMINED)) {
+    const read = await readSentence(`${language} ${sentence}`)
+    if (read.figures.size === 0) continue
+    const topic = tellingIn(language, `${source.heading}\n${asked}\n${before}`)
+    // The title of a pair is its question.
+    const title = tellingIn(language, source.kind === 'qa' ? '' : (source.title ?? ''))
+    found.push({ ...read, source, sentence, language, topic, title })
+    if (found.length === MAX_COMPARED) break
+  }
+  return found
+}
+
+/** The terms of a question that the headings leave open, and the share of it that they cover, 0–1. */
+function leftBy(wanted: Wanted, above: ReadonlySet<string>): { open: Wanted; share: number } {
+  const open = new Map([...wanted].filter(([term]) => coverageOf(new Map([[term, 1]]), above) < 0.5))
+  return { open, share: 1 - (open.size && weightOf(open) / weightOf(wanted)) }
+}
+
+/** The question of a pair; empty: it is no pair. */
+export const questionOf = (source: Passage): string =>
+  isPair(source) ? source.text.slice(0, Math.max(0, source.text.indexOf('\n'))) : ''
+
+const headingBefore = (line = '') =>
+  line.length <= MAX_HEADING && !SENTENCE_END.test(line) && !DIGIT.test(line) ? line : ''
+
+/** Memoized by language and text, because the same passages come with question after question. */
+const ofSentences = { most: 2_000, longest: 1_000 }
+const splitKey = (key: string): [language: string, text: string] => {
+  const at = key.indexOf(' ')
+  return [key.slice(0, at), key.slice(at + 1)]
+}
+
+/** A sentence that may state a figure, with its stems, and the line before it if that is its heading. */
+interface SentenceOfPassage {
+  sentence: string
+  terms: ReadonlySet<string>
+  before: string
+}
+
+/** Reads a passage by its language, the length of its question, and its text. */
+const readPassage = memoize(
+  async (key): Promise<readonly SentenceOfPassage[]> => {
+    const [language, rest] = splitKey(key)
+    const [asked, text] = splitKey(rest)
+    const { first } = await numberWordsOf(language)
+    const numbers = new Set((text.match(WORD) ?? []).filter((word) => first.has(numberKey(word))))
+    const pieces = piecesOf(text.slice(Number(asked)))
+    return pieces.flatMap((sentence, at) => {
+      const isOne = sentence.length <= MAX_SENTENCE && mayCount(sentence, numbers)
+      const before = headingBefore(pieces[at - 1])
+      return isOne ? [{ sentence, before, terms: termsOf(sentence, language) }] : []
+    })
+  },
+  { most: 500, longest: MAX_READ + 50 },
+)
+
+const mayCount = (sentence: string, numbers: ReadonlySet<string>) =>
+  DIGIT.test(sentence) || [...numbers].some((number) => sentence.includes(number))
+
+const readSentence = memoize(async (key): Promise<ReadSentence> => {
+  const [language, sentence] = splitKey(key)
+  const quantities = await quantitiesOf(sentence, language)
+  const plain = sentence.normalize('NFKC')
+  const figures = figuresOf(plain, quantities, language)
+  let rest = plain
+  for (const { written } of quantities) rest = rest.replace(written, ' ')
+  return {
+    figures,
+    words: tellingOf(stemsWanted(rest, language)),
+    marks: marksOf(rest),
+    isNegated: isNegated(sentence, language),
+  }
+}, ofSentences)
+
+const termsOfKey = memoize((key) => {
+  const [language, text] = splitKey(key)
+  return termsOf(text, language)
+}, ofSentences)
+const termsIn = (language: string, text: string): ReadonlySet<string> => termsOfKey(`${language} ${text}`)
+
+/** The telling stems of a title or heading, without the words that any document may have there. */
+const tellingOfKey = memoize((key): ReadonlySet<string> => {
+  const [language, text] = splitKey(key)
+  const telling = tellingOf(stemsWanted(text.replace(SEPARATORS, ' '), language))
+  const idle = [
+    ...termsOf(DOCUMENT_WORDS.en!, language),
+    ...termsOf(DOCUMENT_WORDS[language] ?? '', language),
+  ]
+  for (const term of idle) telling.delete(term)
+  return telling
+}, ofSentences)
+const tellingIn = (language: string, text: string) => tellingOfKey(`${language} ${text}`)
+
+/** Two neighbouring ideographs weigh little, and may yet be a name. */
+const tellingOf = (terms: Wanted): Set<string> =>
+  new Set(
+    [...terms]
+      .filter(([term, weight]) => weight === 1 || (weight > STOP_WEIGHT && IDEOGRAPHS.test(term)))
+      .map(([term]) => term),
+  )
+
+function marksOf(text: string): string {
+  const plain = text.trim()
+  const capitals = [...plain.matchAll(CAPITALS)]
+    // The first word of a sentence has a capital anyway, but not the first one of `Mo: 9–18 Uhr`.
+    .filter(({ 0: name, index }) => name !== 'I' && (index > 0 || !/\s/.test(plain[name.length] ?? ' ')))
+    .map(([name]) => name)
+  const contrasts = (plain.toLowerCase().match(WORD) ?? []).filter((word) => CONTRASTS.has(word))
+  return [...new Set([...capitals, ...contrasts])].sort().join(' ')
+}
