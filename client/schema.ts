@@ -2220,6 +2220,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
             /** @description What the passage says; a question/answer pair is whole, with its question in the first line. */
@@ -2334,6 +2336,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
             quote: string;
             /** @description How well the source fits the question; comparable within one reply only. */
@@ -2644,6 +2648,8 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
             /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
             heading: string;
             /** @description What the passage says; of a very long one, its beginning. */
@@ -3106,6 +3112,8 @@ export interface components {
             page_url: string | null;
             /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
             page_title: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
         };
         /** @description Which page of a list the answer has. */
         NumberedPagination: {

@@ -77,9 +77,9 @@ export function readMarks(text: string, sources: readonly Passage[], given: stri
 const MAX_CLAIMS = 100
 
 function citationOf(source: Passage, claims: readonly string[], question: string): Citation {
-  const { knowledge_id, kind, title, url, score } = source
+  const { knowledge_id, kind, title, url, page = null, score } = source
   const quote = quoteFor(claims, source, question)
-  return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), quote, score }
+  return { knowledge_id, kind, title: sanitizeName(title), url: webAddress(url), page, quote, score }
 }
 
 /**

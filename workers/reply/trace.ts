@@ -34,7 +34,7 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
       ...{ role, name, text: keep(text), characters: text.length, tokens: estimateTokens(text) },
     })),
     passages: passages.map((passage, index) => {
-      const { knowledge_id, kind, title, url, heading, text, score } = passage
+      const { knowledge_id, kind, title, url, page = null, heading, text, score } = passage
       return {
         ...{
           rank: index + 1,
@@ -42,6 +42,7 @@ export function traceOf(run: ReplyRun, config: ReplyConfig, { cited = [], error 
           kind,
           title,
           url,
+          page,
           heading,
           text: keep(text),
           characters: text.length,

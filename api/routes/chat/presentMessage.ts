@@ -105,7 +105,9 @@ function schemasOf(kind: ThreadKind) {
 
 export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }
 
-export const presentCitation = presenter<Citation>(citation)
+const present = presenter<Citation>(citation)
+/** Replies from before November 2026 have no pages. */
+export const presentCitation = (stored: Citation) => present({ ...stored, page: stored.page ?? null })
 
 /**
  * Presents a question or a reply; a reply also tells how it came about.

@@ -29,7 +29,7 @@ import {
   time,
   uuid,
 } from '../../http/schemas.ts'
-import { heading } from '../../http/sources.ts'
+import { heading, page } from '../../http/sources.ts'
 import { changeRecord } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { pageNumber } from '../records/paging.ts'
@@ -215,6 +215,7 @@ export const chunksAnswer = numbered(
       text('Title of the page of a site that the piece is from.'),
       'the title of the entry applies',
     ),
+    page,
   }),
 )
 

@@ -10,6 +10,11 @@ export interface Citation {
   kind: 'file' | 'qa' | 'url'
   title: string | null
   url: string | null
+  /**
+   * The page of its file on which the passage begins, from 1 on; null: the file has no pages. Replies from before
+   * November 2026 have none.
+   */
+  page?: number | null
   quote: string
   /** How well the chunk matched the question; comparable within one reply only. */
   score: number

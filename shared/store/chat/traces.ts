@@ -5,7 +5,8 @@ import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
 
 /** A passage that retrieval found for a reply. */
-export interface TracedPassage extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'score'> {
+export interface TracedPassage
+  extends Pick<Citation, 'knowledge_id' | 'kind' | 'title' | 'url' | 'page' | 'score'> {
   /** From 1, the best. */
   rank: number
   heading: string
@@ -111,8 +112,9 @@ export async function getTrace(db: Db, organizationId: string, replyId: string):
      order by attempt desc limit 1`
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
-  // A trace of a version before 0.2 has no such list.
-  return { ...trace, ungrounded: trace.ungrounded ?? [], ...kept }
+  // A trace of a version before 0.2 has no such list, and no pages.
+  const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
+  return { ...trace, passages, ungrounded: trace.ungrounded ?? [], ...kept }
 }
 
 const NO_TRACE =

@@ -21,7 +21,7 @@ export interface Chunk {
 }
 
 /** A chunk as people see it. */
-export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title'> & {
+export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url' | 'page_title' | 'page'> & {
   /** Its place in the entry, from 1 on. */
   position: number
 }
@@ -39,7 +39,7 @@ interface IdentifiedChunk extends Chunk {
 
 /**
  * Replaces the chunks of the entry. A chunk that has not changed keeps its row, its postings and its
- * vector. Call it in a transaction.
+ * vector, though its place and page may be others. Call it in a transaction.
  * @returns how many chunks the entry has now
  */
 export async function replaceChunks(
@@ -57,10 +57,11 @@ export async function replaceChunks(
   await deleteInBatches(db, organizationId, gone)
   if (gone.length < former.length)
     await sql(db)`
-      update chunks c set position = wanted.position
-        from unnest(${hashes}::text[]) with ordinality as wanted (hash, position)
+      update chunks c set position = wanted.position, page = wanted.page
+        from unnest(${hashes}::text[], ${wanted.map(({ page }) => page ?? null)}::int[])
+             with ordinality as wanted (hash, page, position)
        where c.organization_id = ${organizationId} and c.entry_id = ${entryId} and c.hash = wanted.hash
-         and c.position <> wanted.position`
+         and (c.position, c.page) is distinct from (wanted.position::int, wanted.page)`
   const isThere = new Set(former.map(({ hash }) => hash))
   const added = wanted.filter(({ hash }) => !isThere.has(hash))
   for (let first = 0; first < added.length; first += BATCH)
@@ -76,7 +77,7 @@ export async function listChunks(
   { page, page_size }: { page: number; page_size: number },
 ): Promise<ReadChunk[]> {
   return sql<ReadChunk>(db)`
-    select position, heading, text, language, page_url, page_title from chunks
+    select position, heading, text, language, page_url, page_title, page from chunks
      where organization_id = ${organizationId} and entry_id = ${entryId}
      order by position, id limit ${page_size} offset ${(page - 1) * page_size}`
 }
@@ -131,16 +132,17 @@ async function insertChunks(
   await sql(db)`
     with added as (
       insert into chunks (organization_id, entry_id, position, text, heading, language, hash, length, question_key,
-                          page_url, page_title)
+                          page_url, page_title, page)
       select ${organizationId}, ${entryId}, position, text, heading, language, hash, length, question_key, page_url,
-             page_title
+             page_title, page
         from unnest(${column((chunk) => chunk.position)}::int[], ${column((chunk) => chunk.text)}::text[],
                     ${column((chunk) => chunk.heading)}::text[], ${column((chunk) => chunk.language)}::text[],
                     ${column((chunk) => chunk.hash)}::text[], ${column((chunk) => chunk.words.split(' ').length)}::int[],
                     ${column((chunk) => chunk.question_key ?? null)}::text[],
                     ${column((chunk) => chunk.page_url ?? null)}::text[],
-                    ${column((chunk) => chunk.page_title ?? null)}::text[])
-             as chunk (position, text, heading, language, hash, length, question_key, page_url, page_title)
+                    ${column((chunk) => chunk.page_title ?? null)}::text[],
+                    ${column((chunk) => chunk.page ?? null)}::int[])
+             as chunk (position, text, heading, language, hash, length, question_key, page_url, page_title, page)
       returning id, hash, length, language
     ), words as (
       select id, length, (language || case language when 'simple' then '' else '_stem' end)::regdictionary as stems,

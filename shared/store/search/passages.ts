@@ -12,6 +12,8 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   heading: string
   /** A Q/A pair comes whole, with its question in the first line. */
   text: string
+  /** The page of its file on which it begins, from 1 on; null: the file has no pages. */
+  page?: number | null
   /** The key that equal questions share; null: it is not a Q/A pair, or its question has no word. */
   question_key?: string | null
   /** The piece of `text` that was found, if that is not all of it: long answers are stored in pieces. */
@@ -130,7 +132,7 @@ function read(
     )
     select e.id as knowledge_id, c.id as chunk_id, e.kind, e.agent_ids, c.position,
            coalesce(c.page_title, e.title, e.page_title, e.question) as title, coalesce(c.page_url, e.url) as url,
-           c.heading, c.text, c.question_key, is_same, pieces
+           c.heading, c.text, c.page, c.question_key, is_same, pieces
       from wanted
       join chunks c on c.organization_id = (select ${organizationId}::uuid) and c.id = wanted.id
       join knowledge_entries e on e.organization_id = c.organization_id and e.id = c.entry_id

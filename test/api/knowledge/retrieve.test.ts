@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { makePdf } from '../../support/data/documents.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -13,11 +14,11 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
 
   const path = (id = agent) => `/api/v1/agents/${id}/retrieve`
   const retrieve = async (body: object) => (await parley.client.post(path(), body)).body.data
-  const upload = async (content: string, name: string, fields: Record<string, string> = {}) => {
+  const upload = async (content: string | Buffer, name: string, fields: Record<string, string> = {}) => {
     const { headers } = await signedIn(parley, parley.client, 'owner')
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
-    form.append('file', new Blob([content]), name)
+    form.append('file', new Blob([new Uint8Array(Buffer.from(content))]), name)
     const response = await fetch(`${parley.client.address}/knowledge-base/`, {
       method: 'POST',
       headers,
@@ -37,6 +38,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     const [first, second, ...more] = await retrieve({ question: 'when do you close' })
     expect(first).to.deep.equal({
       ...{ knowledge_id: pair.body.data.id, kind: 'qa', title: 'When do you close?', url: null, heading: '' },
+      page: null,
       ...{ text: 'When do you close?\nAt nine.', score: first.score },
     })
     expect(second.text).to.contain('Sundays')
@@ -98,6 +100,27 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       expect(after[2].id).to.equal(before[0].id)
       expect(await retrieve({ question: 'beta' })).to.deep.equal([])
       expect(await retrieve({ question: 'zeta' })).to.have.length(1)
+    })
+
+    it('has the pages on which its passages begin, also where these moved', async () => {
+      // A page shows some 90 letters of a line.
+      const page = (name: string) =>
+        `${name} is told at length, and at more length, and then at all length.\n`.repeat(20)
+      const pdf = (...names: string[]) => makePdf(names.map(page))
+      const { id } = await upload(pdf('Eta', 'Theta', 'Iota'), 'c.pdf')
+      const before = await chunksOf(id)
+      expect(before.map(({ page }) => page)).to.deep.equal([1, 2, 3])
+      expect((await retrieve({ question: 'iota' }))[0]).to.include({ knowledge_id: id, page: 3 })
+      await upload(pdf('Kappa', 'Eta', 'Theta', 'Iota'), 'c.pdf', { knowledge_id: id })
+      const after = await chunksOf(id)
+      expect(after.map(({ page }) => page)).to.deep.equal([1, 2, 3, 4])
+      expect(after.slice(1).map(({ id }) => id)).to.deep.equal(before.map(({ id }) => id))
+      const { body } = await parley.client.get(`/api/v1/knowledge/files/${id}/chunks`)
+      expect(body.data.map(({ page }: { page: number }) => page)).to.deep.equal([1, 2, 3, 4])
+      parley.model.behave(() => ({ text: 'Iota is told at length [1].' }))
+      const conversation = await parley.client.makeConversation()
+      const { data } = (await parley.client.say(conversation.id, 'Who is iota?')).body
+      expect(data.citations[0]).to.include({ knowledge_id: id, page: 4 })
     })
 
     it('has the same rows when nothing of it changed', async () => {

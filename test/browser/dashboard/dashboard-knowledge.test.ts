@@ -89,6 +89,8 @@ inChromium("the dashboard's knowledge", function () {
     const [entry] = await entries({ file_name: 'manual.pdf' })
     expect(body.data.content).to.contain('half past seven')
     expect(body.data.citations[0]).to.include({ knowledge_id: entry.id, kind: 'file' })
+    await page.goto(`${dashboard.client.address}/dashboard/conversations/${id}`)
+    await page.locator('.citation').getByText(`p. ${body.data.citations[0].page}`).waitFor()
     expect(dashboard.complaints).to.deep.equal([])
   })
 

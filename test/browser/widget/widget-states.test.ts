@@ -17,7 +17,8 @@ const CITATIONS = [
   {
     kind: 'url',
     title: 'Watering guide',
-    url: 'https://greenleaf.example/guide',
+    url: 'https://greenleaf.example/guide.pdf',
+    page: 12,
     quote: 'Most plants want water once a week.',
   },
   { kind: 'qa', title: null, url: null, quote: 'How often do I water a cactus? Once a month.' },
@@ -80,6 +81,9 @@ inChromium('each state of the widget', function () {
       await page.locator('.thumb').first().click()
       await hasState('3-conversation')
       await page.locator('.source').first().click()
+      expect(await page.locator('.card .page').innerText()).to.contain('12')
+      const href = await page.locator('.card a').getAttribute('href')
+      expect(href).to.equal('https://greenleaf.example/guide.pdf#page=12')
       await hasState('4-citation')
 
       model.behave(() => ({

@@ -47,6 +47,7 @@ const replyTo = (question: string): Reply => ({
       kind: 'qa',
       title: QUESTION,
       url: null,
+      page: null,
       quote: 'Orders placed before 2 pm leave our house the same day.',
       score: 1,
     },

@@ -1,24 +1,27 @@
 import type { Citation } from '../api/records.ts'
 import { el, set } from '../dom.ts'
-import { link, safeUrl } from './inline.ts'
+import type { Texts } from '../texts.ts'
+import { link, sourceUrl } from './inline.ts'
 
 let count = 0
 
-/** Builds numbered buttons, one for each source. Pressing one shows its title, quote and link. */
-export function citationsOf(citations: readonly Citation[], name: string): HTMLElement[] {
+/** Builds numbered buttons, one for each source. Pressing one shows its title, page, quote and link. */
+export function citationsOf(citations: readonly Citation[], words: Texts): HTMLElement[] {
   if (!citations.length) return []
   const card = el('div', { class: 'card', id: `source-${++count}`, hidden: true })
   let open: HTMLElement | undefined
 
-  function toggle(button: HTMLElement, { title, quote, url }: Citation): void {
+  function toggle(button: HTMLElement, citation: Citation): void {
+    const { title, quote, page } = citation
     if (open) set(open, { 'aria-expanded': 'false' })
     open = open === button ? undefined : button
     card.hidden = !open
     if (!open) return
     set(button, { 'aria-expanded': 'true' })
-    const href = url ? safeUrl(url, ['https:', 'http:']) : undefined
+    const href = sourceUrl(citation)
     card.replaceChildren(
       ...(title ? [el('strong', { dir: 'auto' }, title)] : []),
+      ...(page ? [el('span', { class: 'page' }, words.page.replace('{page}', String(page)))] : []),
       el('blockquote', { dir: 'auto' }, quote),
       ...(href ? [link(href, new URL(href).host)] : []),
     )
@@ -36,5 +39,5 @@ export function citationsOf(citations: readonly Citation[], name: string): HTMLE
     button.addEventListener('click', () => toggle(button, citation))
     return button
   })
-  return [el('div', { class: 'sources', role: 'group', 'aria-label': name }, ...chips), card]
+  return [el('div', { class: 'sources', role: 'group', 'aria-label': words.sources }, ...chips), card]
 }

@@ -178,6 +178,15 @@ export function safeUrl(text: string, kinds = ['https:', 'http:', 'mailto:']): s
   }
 }
 
+/** Returns the address of a source, at the page of a PDF. */
+export function sourceUrl({ url, page }: { url: string | null; page: number | null }): string | undefined {
+  const href = url ? safeUrl(url, ['https:', 'http:']) : undefined
+  if (!href || !page) return href
+  const place = new URL(href)
+  place.hash ||= `page=${page}`
+  return place.href
+}
+
 /** Opens in another tab, and does not tell the other site which page the visitor came from. */
 export const link = (href: string, ...children: (Node | string)[]) =>
   el('a', { href, target: '_blank', rel: 'noopener noreferrer nofollow' }, ...children)

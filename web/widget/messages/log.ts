@@ -69,7 +69,8 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   }
 
   function draw(entry: Entry): Drawn {
-    const { you, reply, typing, helpful, unhelpful, sources } = texts()
+    const words = texts()
+    const { you, reply, typing, helpful, unhelpful } = words
     const body = el('div')
     const done = (element: HTMLElement) => ({ element, state: entry.state, body })
     if (entry.role === 'user') {
@@ -94,7 +95,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       return button
     }
     const foot = el('div', { class: 'foot' }, rate(5, helpful, UP), rate(1, unhelpful, DOWN))
-    return done(bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], sources), foot))
+    return done(bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], words), foot))
   }
 
   function problemOf(entry: Entry, body: HTMLElement): HTMLElement {

@@ -1,6 +1,6 @@
 import { BookOpen, ExternalLink } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { safeUrl } from '../../../widget/messages/inline.ts'
+import { sourceUrl } from '../../../widget/messages/inline.ts'
 import type { Schemas } from '../../api.ts'
 
 /** The sources of a reply. Each opens to its quote, and links to its entry. */
@@ -18,13 +18,14 @@ export function Citations({ citations }: { citations: readonly Schemas['Citation
 }
 
 function Source({ citation, number }: { citation: Schemas['Citation']; number: number }) {
-  const { title, quote, url, kind, knowledge_id } = citation
-  const href = url ? safeUrl(url, ['https:', 'http:']) : undefined
+  const { title, quote, page, kind, knowledge_id } = citation
+  const href = sourceUrl(citation)
   return (
     <details class="citation">
       <summary>
         <b>{number}</b>
         <span dir="auto">{title ?? quote.slice(0, 80)}</span>
+        {page && <span class="small muted">p. {page}</span>}
       </summary>
       <blockquote dir="auto">{quote}</blockquote>
       <div class="row small">

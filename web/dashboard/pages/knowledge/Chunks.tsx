@@ -44,11 +44,12 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
         <ol class="knowledge-chunks" ref={list}>
           {before > 0 && <li aria-hidden="true" style={{ height: `${before}px` }} />}
           {items.map(({ index }) => {
-            const { position, heading, text, page_url, page_title } = chunks[index]!
+            const { position, heading, text, page_url, page_title, page } = chunks[index]!
             return (
               <li key={position} ref={measure} data-index={index} class="knowledge-chunk">
                 <p class="small muted">
                   {position}
+                  {page && ` · p. ${page}`}
                   {heading && ` · ${heading}`}
                   {page_url && (
                     <>

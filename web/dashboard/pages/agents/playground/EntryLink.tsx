@@ -1,14 +1,21 @@
 import { Link } from 'wouter-preact'
 
-/** Links to the knowledge entry of a passage or citation. */
+/** Links to the knowledge entry of a passage or citation, and names the page. */
 export const EntryLink = ({
   knowledge_id,
   kind,
   title,
   url,
+  page,
 }: {
   knowledge_id: string
   kind: string
   title: string | null
   url: string | null
-}) => <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || 'Untitled entry'}</Link>
+  page: number | null
+}) => (
+  <>
+    <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || 'Untitled entry'}</Link>
+    {page && <span class="small muted"> p. {page}</span>}
+  </>
+)
