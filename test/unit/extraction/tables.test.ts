@@ -65,6 +65,30 @@ describe('a table in a file', () => {
     ])
   })
 
+  it('has each row alone where it is long, in any format, and stays whole where it is short', async () => {
+    const rows = Array.from({ length: 60 }, (_, n) => [`Land ${n}`, `L${n}`, 'A region of the world'])
+    const said = rows.map(([land, code, region]) => `Land: ${land}; Code: ${code}; Region: ${region}`)
+    const html = (some: string[][]) =>
+      `<table><tr><th>Land<th>Code<th>Region</tr>${some.map((row) => `<tr><td>${row.join('<td>')}</tr>`).join('')}</table><p>The end.</p>`
+    const md = (some: string[][]) =>
+      `| Land | Code | Region |\n|---|---|---|\n${some.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n\nThe end.`
+    const json = rows.map(([Land, Code, Region]) => ({ Land, Code, Region }))
+    expect(await textsOf('csv', `Land,Code,Region\n${rows.join('\n')}`)).to.deep.equal(said)
+    expect(await textsOf('json', JSON.stringify(json))).to.deep.equal(said)
+    expect(await textsOf('html', html(rows))).to.deep.equal([...said, 'The end.'])
+    expect(await textsOf('md', md(rows))).to.deep.equal([...said, 'The end.'])
+    expect(await textsOf('md', md(rows.slice(0, 9)))).to.deep.equal([
+      `${said.slice(0, 9).join('\n')}\n\nThe end.`,
+    ])
+  })
+
+  it('makes at most 10,000 passages', async () => {
+    const rows = Array.from({ length: 20_001 }, (_, n) => `item ${n},${n} EUR`)
+    const texts = (await textsOf('csv', `name,price\n${rows.join('\n')}`)) as string[]
+    expect(texts.length).to.be.within(5_000, 10_000)
+    expect(texts.join('\n').split('\n')).to.have.length(20_001)
+  })
+
   it('is cut between its rows', async () => {
     const rows = Array.from({ length: 300 }, (_, n) => `item ${n}; ${n} EUR`)
     const texts = (await textsOf('csv', `name;price\n${rows.join('\n').replaceAll('; ', ';')}`)) as string[]

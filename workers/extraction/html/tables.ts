@@ -1,5 +1,5 @@
-import { type Field, linesOf, nameOf, pairOf } from '../rows/records.ts'
-import { closePair, openPair } from '../text/sentinels.ts'
+import { type Field, groupsOf, linesOf, nameOf, pairOf } from '../rows/records.ts'
+import { closePair, openPair, openRow } from '../text/sentinels.ts'
 
 /** Writes a table within a document: a line for each row, with the names of its columns. */
 export function textOfTable(names: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -10,10 +10,11 @@ export function textOfTable(names: readonly string[], rows: readonly (readonly s
     const lines = linesOf(fields)
     return lines.length > 1 ? `\n${lines.join('\n')}\n` : (lines[0] ?? '')
   })
-  return texts
-    .join('\n')
+  const text = groupsOf(texts, names.length)
+    .join(`\n${openRow}`)
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+  return text.includes(openRow) ? `${openRow}${text}${openRow}` : text
 }
 
 /** Rewrites Markdown tables. A table is a line with bars, a line of dashes, and further lines with bars. */

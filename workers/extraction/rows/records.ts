@@ -63,13 +63,33 @@ export function pairOf(fields: readonly Field[]): Part | undefined {
   }
 }
 
+/** Characters of a table that stays whole: one passage, which a question about all of it finds. */
+const MAX_WHOLE = 1_500
+/** Most passages that one table makes. The rows of a longer one are grouped evenly. */
+const MAX_ROWS = 10_000
+
+/**
+ * Groups the rows of a table. A short table stays whole; each row of a longer one stands alone, since its key is
+ * one word among a hundred in a group of 14. Rows of one column are a list, which is read as a text.
+ */
+export function groupsOf(rows: readonly string[], columns: number): string[] {
+  const whole = rows.join('\n')
+  if (whole.length <= MAX_WHOLE || columns < 2) return whole ? [whole] : []
+  const size = Math.ceil(rows.length / MAX_ROWS)
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, at) =>
+    rows.slice(at * size, (at + 1) * size).join('\n'),
+  )
+}
+
 /** Groups short records, in lines. A record with texts stands alone, under its label. */
 export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''): Part[] {
   const parts: Part[] = []
   let together: string[] = []
+  let columns = 0
   const close = () => {
-    if (together.length) parts.push({ heading, text: together.join('\n') })
+    for (const text of groupsOf(together, columns)) parts.push({ heading, text })
     together = []
+    columns = 0
   }
   const alone = (part: Part) => {
     close()
@@ -80,7 +100,10 @@ export function partsOfRecords(records: Iterable<readonly Field[]>, heading = ''
     const lines = linesOf(fields)
     if (pair) alone(pair)
     else if (lines.length > 1) alone({ heading: labelOf(fields), text: lines.join('\n') })
-    else together.push(...lines)
+    else {
+      together.push(...lines)
+      columns = Math.max(columns, fields.length)
+    }
   }
   close()
   return parts

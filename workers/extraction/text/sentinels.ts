@@ -5,11 +5,14 @@
 const QUESTION = '\ufdd0'
 const ANSWER = '\ufdd1'
 const END = '\ufdd2'
-const ANY = /[\ufdd0-\ufdd2]/g
+/** Between rows of a long table, each of which is found alone. */
+const ROW = '\ufdd3'
+const ANY = /[\ufdd0-\ufdd3]/g
 const PAIR = /\ufdd0([^\ufdd0-\ufdd2]*)\ufdd1([^\ufdd0-\ufdd2]*)\ufdd2/g
 
 export const openPair = (question: string) => QUESTION + question + ANSWER
 export const closePair = END
+export const openRow = ROW
 export const withoutMarks = (text: string) => text.replace(ANY, '')
 
 /** Makes plain lines of the headings within an answer, because they belong to it. */
@@ -26,6 +29,7 @@ export function splitMarked(text: string): { question?: string; text: string }[]
   }
   pieces.push({ text: text.slice(end) })
   return pieces
+    .flatMap((piece) => (piece.question ? piece : piece.text.split(ROW).map((text) => ({ text }))))
     .map((piece) => ({ ...piece, text: withoutMarks(piece.text).trim() }))
     .filter((piece) => piece.text)
 }
