@@ -33,7 +33,7 @@ const OPTIONS = {
   },
   'no-model': {
     type: 'boolean',
-    says: 'do not ask the provider for its list of models, which costs nothing',
+    says: 'do not ask the providers for their models, which costs nothing, or one short call of RERANK_MODEL',
   },
   'no-workers': { type: 'boolean', says: 'expect no workers, before they are started' },
   apis: { type: 'string', says: 'how many API processes there are, to count connections; 1 by default' },

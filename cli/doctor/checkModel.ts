@@ -1,16 +1,51 @@
 import type { Config } from '../../shared/config/config.ts'
 import { splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000
 
-/** Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right. */
+/** Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right; the reranker is asked itself. */
 export async function checkModels(config: Config): Promise<Finding[]> {
   const { LLM_MODEL, EMBEDDING_MODEL } = config
   return Promise.all([
     checkModel('model', LLM_MODEL, config),
-    ...(EMBEDDING_MODEL ? [checkModel('embedding', EMBEDDING_MODEL, config)] : []),
+    EMBEDDING_MODEL ? checkModel('embedding', EMBEDDING_MODEL, config) : WORDS_ALONE,
+    ...checkReranker(config),
   ])
+}
+
+const WORDS_ALONE: Finding = {
+  ...about('embedding').ok('EMBEDDING_MODEL is unset: knowledge is found by its words alone.'),
+  fix: 'Hint: with openai:text-embedding-3-small, or ollama:bge-m3 on your own machine, "vehicles" finds "cars"; docs/guide/models.md.',
+}
+
+/** Has the reranker order two words, because only some providers list their models. It costs one short call. */
+function checkReranker(config: Config): Promise<Finding>[] {
+  const reranker = makeReranker(config)
+  return reranker ? [askReranker(reranker, config.RERANK_TIMEOUT_SECONDS)] : []
+}
+
+async function askReranker({ model, rerank }: Reranker, seconds: number): Promise<Finding> {
+  const { ok, warning, error } = about('rerank')
+  const started = performance.now()
+  try {
+    await rerank('one', ['one', 'two'], { seconds: PATIENCE_MS / 1000 })
+  } catch (cause) {
+    return error(
+      `${model} orders nothing: ${(cause as Error).message}`,
+      'Passages keep the order in which words and vectors find them.',
+      'Check the key and the address of its provider, and the name of the model.',
+    )
+  }
+  const took = (performance.now() - started) / 1000
+  return took < seconds
+    ? ok(`${model} orders passages.`)
+    : warning(
+        `${model} took ${took.toFixed(1)} s for two words.`,
+        `A search waits for ${seconds} s; then passages keep the order in which they are found.`,
+        'Ask again, in case it was only loading; else raise RERANK_TIMEOUT_SECONDS, or give it a faster machine.',
+      )
 }
 
 async function checkModel(check: 'model' | 'embedding', model: string, config: Config): Promise<Finding> {

@@ -16,6 +16,7 @@ export const CHECKS = [
   'model',
   'embedding',
   'vectors',
+  'rerank',
   'files',
   'origins',
   'open files',

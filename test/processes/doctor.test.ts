@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net'
 import { expect } from 'chai'
 import { CHECKS, type Check, type Finding } from '../../cli/doctor/finding.ts'
 import { makeRedis, onRedis } from '../faults/world/servers.ts'
+import { startFakeReranker } from '../support/models/rerankers.ts'
 import { onOneQueue, type Parley, startParley, TEST_SIGNING_SECRET } from '../support/product/parley.ts'
 import { bareEnvironment, run } from '../support/product/processes.ts'
 import { makeTestDb } from '../support/product/testDb.ts'
@@ -323,6 +324,31 @@ describe('npm run doctor', function () {
       provider.close()
     }
     expect((await look('openai:here')).what).to.contain('cannot be reached')
+  })
+
+  it('says when knowledge is found by words alone, and has a reranker order two words', async () => {
+    const plain = await examine(well(), '--no-workers')
+    const [alone] = of(plain, 'embedding', 'ok')
+    expect(alone!.what).to.contain('by its words alone')
+    expect(alone!.fix).to.contain('Hint')
+    expect(of(plain, 'rerank')).to.deep.equal([])
+    const fake = await startFakeReranker()
+    const env = {
+      ...well(),
+      RERANK_MODEL: 'cohere:any',
+      COHERE_BASE_URL: fake.url,
+      COHERE_API_KEY: 'co-the-key',
+    }
+    try {
+      expect(of(await examine(env, '--no-workers'), 'rerank', 'ok')).to.have.length(1)
+      expect(fake.headers[0]!.authorization).to.equal('Bearer co-the-key')
+      fake.behave(() => ({ status: 401 }))
+      const refused = await examine(env, '--no-workers')
+      expect(of(refused, 'rerank', 'error')[0]!.what).to.contain("refuses the service's credentials")
+      expect(refused.output).not.to.contain('co-the-key')
+    } finally {
+      await fake.close()
+    }
   })
 
   const withRedis = hasRedis ? it : it.skip

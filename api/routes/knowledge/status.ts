@@ -40,6 +40,12 @@ const status = object('KnowledgeStatus', 'How far the indexing and embedding of 
       url: described(ofKind, 'Entries of web pages and sites.'),
     }),
   }),
+  search: {
+    type: 'string',
+    enum: ['words', 'words_and_meaning'],
+    description:
+      'How knowledge is found now: by its `words` alone, because the service has no embedding model or none of the pieces has a vector yet, or by `words_and_meaning`.',
+  },
   embedding: orNull(embedding, 'the service has no embedding model and finds knowledge by its words alone'),
 })
 
@@ -50,7 +56,7 @@ knowledgeStatus.get(
     'readKnowledgeStatus',
     'Read how far the indexing and embedding of all knowledge is',
     { 200: one(status) },
-    'When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
+    'Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -67,6 +73,7 @@ async function readStatus(ctx: Ctx) {
   ])
   answer(ctx, 200, 'The state of the knowledge.', {
     entries,
+    search: progress && (progress.done > 0 || progress.total === 0) ? 'words_and_meaning' : 'words',
     embedding: progress ? { model, ...progress } : null,
   })
 }

@@ -216,11 +216,17 @@ describe('knowledge is found by its meaning', () => {
     const client = await parley.another('A new organization')
     expect((await client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, kinds: { file: none, qa: none, url: none } },
+      search: 'words_and_meaning',
       embedding: { model: 'ollama:fake', total: 0, done: 0, refused: 0, error: null },
     })
+    const ready = makeMoment()
+    fake.behave((request) => ({ ...well(request), after: ready.promise }))
     await add('One?', 'One.', client)
+    expect((await client.get(STATUS)).body.data.search, 'without any vector yet').to.equal('words')
+    ready.come()
     await embedded(client)
     const { data } = (await client.get(STATUS)).body
+    expect(data.search).to.equal('words_and_meaning')
     expect(data.entries).to.include({ ...none, ready: 1 })
     expect(data.embedding).to.include({ total: 1, done: 1 })
   })
@@ -230,6 +236,7 @@ describe('knowledge is found by its meaning', () => {
     await plain.client.post(QA, { question: 'Is there an automobile?', answer: 'No.' })
     expect((await plain.client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, ready: 1, kinds: { file: none, qa: { ...none, ready: 1 }, url: none } },
+      search: 'words',
       embedding: null,
     })
     expect(await plain.db('chunk_embeddings')).to.deep.equal([])

@@ -92,6 +92,15 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  it('says that knowledge is found by its words only, and where to read how to change that', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByText('Found by its words only').waitFor()
+    const link = page.getByRole('link', { name: 'Find it by meaning' })
+    expect(await link.getAttribute('href')).to.equal('/docs#readKnowledgeStatus')
+    await expectAccessible(page, 'knowledge found by words only')
+    await keepPicture(page, 'knowledge-words-only', 'dashboard')
+  })
+
   it('gives the file back as it was uploaded', async () => {
     const [entry] = await entries({ file_name: 'manual.pdf' })
     const page = await dashboard.open(`/knowledge/file/${entry.id}`)

@@ -20,6 +20,7 @@ import { type Filtered, Filters, filtersIn } from './Filters.tsx'
 import { Selected } from './Selected.tsx'
 import { State } from './State.tsx'
 import { Unfinished } from './Unfinished.tsx'
+import { WordsAlone } from './WordsAlone.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
@@ -64,6 +65,7 @@ export function List() {
       {mayChange && <Unfinished />}
       <Uploads />
       <Counts counts={counts?.entries} />
+      {!isNothing && <WordsAlone status={counts} />}
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable

@@ -1,0 +1,17 @@
+import type { Schemas } from '../../api.ts'
+
+/** Says that knowledge is found by its words alone, which nobody would notice otherwise. */
+export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | undefined }) {
+  if (status?.search !== 'words') return null
+  const { embedding } = status
+  return (
+    <p class="small muted knowledge-note">
+      {embedding === null
+        ? 'Found by its words only: “vehicles” does not find “cars”.'
+        : 'Found by its words only until it is embedded.'}{' '}
+      <a href="/docs#readKnowledgeStatus" target="_blank" rel="noreferrer">
+        Find it by meaning
+      </a>
+    </p>
+  )
+}
