@@ -1238,7 +1238,7 @@ export interface paths {
         };
         /**
          * Read how far the indexing and embedding of all knowledge is
-         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, such as `openai:text-embedding-3-small` or `ollama:bge-m3`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
+         * @description Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.
          */
         get: operations["readKnowledgeStatus"];
         put?: never;

@@ -56,7 +56,7 @@ knowledgeStatus.get(
     'readKnowledgeStatus',
     'Read how far the indexing and embedding of all knowledge is',
     { 200: one(status) },
-    'Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, such as `openai:text-embedding-3-small` or `ollama:bge-m3`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
+    'Whoever runs the service can have knowledge found by its meaning as well, so that "vehicles" finds "cars": with the setting `EMBEDDING_MODEL`, or with `COMPOSE_PROFILES=meaning` in Docker Compose. When the service gets another embedding model, it embeds all knowledge anew: `done` rises until it is `total` less `refused`. What is not embedded yet is found by its words.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
