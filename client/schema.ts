@@ -1249,6 +1249,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/knowledge/contradictions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the contradictions in the knowledge
+         * @description Workers look for them when a reply has two passages or more: sentences that answer its question and differ only in a figure of one unit. One is gone when one of its entries is indexed anew or deleted. Of each organization, the latest 200 are kept.
+         */
+        get: operations["listContradictions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/contradictions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Dismiss a contradiction
+         * @description For two sentences that are both right. They are not listed again; for other sentences of the same entries, a new contradiction is.
+         */
+        delete: operations["dismissContradiction"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/knowledge": {
         parameters: {
             query?: never;
@@ -2694,6 +2734,25 @@ export interface components {
             /** @description What its sources do not say. */
             reason: string;
         };
+        /** @description One of the two sentences. */
+        TracedStatement: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that says it.
+             */
+            knowledge_id: string;
+            /** @description Number by which the prompt names the passage. */
+            number: number;
+            /** @description The sentence, word for word. */
+            sentence: string;
+            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            figures: string[];
+        };
+        /** @description Two sentences that say the same but for their figures. */
+        TracedContradiction: {
+            /** @description The two sentences, that of the better passage first. */
+            statements: components["schemas"]["TracedStatement"][];
+        };
         /** @description How long each step took. */
         TraceTimings: {
             /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
@@ -2735,6 +2794,8 @@ export interface components {
             answer: string | null;
             /** @description The sentences of the answer that the sources they cite do not support. */
             ungrounded: components["schemas"]["UngroundedSentence"][];
+            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
+            contradictions: components["schemas"]["TracedContradiction"][];
             timings: components["schemas"]["TraceTimings"];
             /** @description What the call of the model used and cost. Null: the model gave no answer. */
             usage: components["schemas"]["TraceUsage"] | null;
@@ -3295,6 +3356,42 @@ export interface components {
             entries: components["schemas"]["EntryCounts"];
             /** @description How far the embedding of the knowledge is, in pieces of entries. Null: the service has no embedding model and finds knowledge by its words alone. */
             embedding: components["schemas"]["EmbeddingProgress"] | null;
+        };
+        /** @description One of the two sentences, with the entry that says it. */
+        ContradictingStatement: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
+            knowledge_id: string;
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
+            kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            url: string | null;
+            /** @description The sentence, word for word. */
+            sentence: string;
+            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            figures: string[];
+        };
+        /** @description Two sentences of the knowledge that say the same but for their figures. */
+        Contradiction: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description The two sentences. Both may be from one entry. */
+            statements: components["schemas"]["ContradictingStatement"][];
+            /**
+             * Format: date-time
+             * @description When a reply first had both sentences among its passages; ISO 8601, UTC.
+             */
+            found_at: string;
         };
         /** @description What became of the pages of a sitemap or site. */
         CrawledPages: {
@@ -10891,6 +10988,116 @@ export interface operations {
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listContradictions: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["Contradiction"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    dismissContradiction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the contradiction; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
