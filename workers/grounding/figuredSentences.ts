@@ -5,7 +5,7 @@ import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import { piecesOf } from '../language/pieces.ts'
 import { CONTRASTS, DOCUMENT_WORDS } from './contrasts.ts'
-import { type Figures, figuresOf } from './figures.ts'
+import { figuresOf, type SentenceFigures } from './figures.ts'
 import { numberKey, numberWordsOf } from './numberWords.ts'
 import { quantitiesOf } from './quantities.ts'
 
@@ -22,7 +22,7 @@ export interface FiguredSentence extends ReadSentence {
 }
 
 interface ReadSentence {
-  figures: Figures
+  figures: SentenceFigures
   /** The telling stems of the sentence, without its figures. */
   words: ReadonlySet<string>
   /** Names of a few capitals, and words such as `before`: stop words that tell sentences apart. */

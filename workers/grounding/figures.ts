@@ -11,7 +11,7 @@ export interface FigureGroup {
 }
 
 /** The figures of a sentence, by what they count. Numbers that name something, such as years, are under `NAMING`. */
-export type Figures = ReadonlyMap<string, FigureGroup>
+export type SentenceFigures = ReadonlyMap<string, FigureGroup>
 
 export const NAMING = 'number'
 
@@ -42,7 +42,11 @@ const OR_LESS =
  * @param sentence normalized by NFKC
  * @param language BCP 47
  */
-export function figuresOf(sentence: string, quantities: readonly Quantity[], language: string): Figures {
+export function figuresOf(
+  sentence: string,
+  quantities: readonly Quantity[],
+  language: string,
+): SentenceFigures {
   const groups = new Map<string, FigureGroup>()
   let end = 0
   for (const [at, quantity] of quantities.entries()) {
@@ -119,7 +123,7 @@ function limitOf(left: string, right: string): FigureGroup['limit'] {
  * Finds what two sentences count differently, if it is one thing alone.
  * @returns its key; undefined: nothing, or more than one thing, so that they may be about different things
  */
-export function onlyDifference(one: Figures, other: Figures): string | undefined {
+export function onlyDifference(one: SentenceFigures, other: SentenceFigures): string | undefined {
   if (one.size !== other.size) return undefined
   let different: string | undefined
   for (const [key, group] of one) {

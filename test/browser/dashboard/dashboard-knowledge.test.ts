@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
@@ -315,6 +316,39 @@ inChromium("the dashboard's knowledge", function () {
     await page.locator('.knowledge-chunk').getByText('Fifty.').waitFor()
     const [changed] = await entries({ id: entry.id })
     expect(changed).to.deep.include({ answer: 'Fifty.', agent_ids: [agent.id], tags: ['tag'] })
+  })
+
+  it('shows two sentences that contradict each other beside each other, until they are dismissed', async () => {
+    const [file] = await entries({ file_name: 'manual.pdf' })
+    const [pair] = await entries({ kind: 'qa' })
+    const statement = (entry: { id: string }, days: number) => ({
+      ...{ entry_id: entry.id, sentence: `Delivery takes ${days} days.`, figures: [`${days} days`] },
+      chunk_id: '',
+    })
+    const chunkOf = async ({ id }: { id: string }) =>
+      (await dashboard.parley.db('chunks').where({ entry_id: id }).first()).id
+    const known = { ...statement(pair, 3), chunk_id: await chunkOf(pair) }
+    const others = await Promise.all(
+      [5, 7].map(async (days) => ({ ...statement(file, days), chunk_id: await chunkOf(file) })),
+    )
+    const { organizationId } = dashboard.client
+    for (const other of others)
+      await saveContradictions(dashboard.parley.db, organizationId, [[known, other]])
+    const page = await dashboard.open('/knowledge')
+    const section = page.getByRole('region', { name: 'Contradictions' })
+    await section.getByText('Delivery takes 5 days.').waitFor()
+    expect(await section.getByText('Delivery takes 3 days.').count()).to.equal(2)
+    expect(
+      await section
+        .getByRole('link', { name: 'Our manual' })
+        .or(section.getByRole('link', { name: 'manual.pdf' }))
+        .count(),
+    ).to.equal(2)
+    const dismissed = section.getByRole('listitem').filter({ hasText: '5 days' })
+    await dismissed.getByRole('button', { name: 'Dismiss' }).click()
+    await dismissed.waitFor({ state: 'detached' })
+    await section.getByText('Delivery takes 7 days.').waitFor()
+    expect(dashboard.complaints).to.deep.equal([])
   })
 
   it('shows a viewer all of it, and nothing by which to change it', async () => {

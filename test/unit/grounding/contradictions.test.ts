@@ -248,6 +248,34 @@ describe('two sources do not contradict each other', () => {
     })
 })
 
+describe('contradictions of several sources', () => {
+  const days = (count: number) => `Delivery takes ${count} days.`
+
+  it('are of every two that differ', async () => {
+    expect(await found(HOW_LONG, days(3), 'Returns are free.', days(3), days(5))).to.deep.equal([
+      '3 days / 5 days',
+    ])
+    expect(await found(HOW_LONG, days(3), days(5), days(9))).to.have.length(3)
+  })
+
+  it('are five at most, and of the first eight sources', async () => {
+    expect(await found(HOW_LONG, ...[1, 2, 3, 4, 5, 6, 7].map(days))).to.have.length(5)
+    const same = Array.from({ length: 7 }, () => days(3))
+    expect(await found(HOW_LONG, ...same, days(5))).to.have.length(1)
+    expect(await found(HOW_LONG, ...same, days(3), days(5))).to.deep.equal([])
+  })
+
+  it('are not sought in a sentence of more than 400 characters', async () => {
+    const of = (repeated: number) =>
+      found(
+        HOW_LONG,
+        ...[3, 5].map((count) => `Delivery ${'of the parcel '.repeat(repeated)}takes ${count} days.`),
+      )
+    expect(await of(25)).to.deep.equal(['3 days / 5 days'])
+    expect(await of(30)).to.deep.equal([])
+  })
+})
+
 function textOf(given: Given): string {
   const { text, title = '', heading = '' } = typeof given === 'string' ? { text: given } : given
   return JSON.stringify([title, heading, text].filter(Boolean).join(' › '))
