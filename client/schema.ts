@@ -3427,8 +3427,6 @@ export interface components {
             title: string | null;
             /** @description Address of the web page that it is from. Null: it is from a file or pair. */
             url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
             /** @description The sentence, word for word. */
             sentence: string;
             /** @description The figures in it that differ from those of the other sentence, as they are written. */

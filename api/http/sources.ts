@@ -18,14 +18,16 @@ export const page = orNull(
   'it is from no PDF, or from one that was indexed before pages were kept',
 )
 
-/** Where a passage or a citation is from. */
-export const source = {
+/** The entry that a text is from. */
+export const sourceEntry = {
   knowledge_id: uuid('Id of the knowledge entry that it is from.'),
   kind,
   title: orNull(text('Title of the file or page, or the question of a pair.'), 'it has none'),
   url: orNull(text('Address of the web page that it is from.'), 'it is from a file or pair'),
-  page,
 } as const
+
+/** Where a passage or a citation is from. */
+export const source = { ...sourceEntry, page } as const
 
 /** What one of two sources says that contradict each other. */
 export const statement = {

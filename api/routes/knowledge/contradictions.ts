@@ -9,7 +9,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answerDeleted, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { deleted, many, object, presenter, recordId, time } from '../../http/schemas.ts'
-import { source, statement } from '../../http/sources.ts'
+import { sourceEntry, statement } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
@@ -25,7 +25,7 @@ const contradiction = object(
       minItems: 2,
       maxItems: 2,
       items: object('ContradictingStatement', 'One of the two sentences, with the entry that says it.', {
-        ...source,
+        ...sourceEntry,
         ...statement,
       }),
       description: 'The two sentences. Both may be from one entry.',

@@ -182,7 +182,7 @@ interface Sent {
     | 'reaches no session here'
     | 'reaches nothing here'
     | 'changes nothing: csrf_failed'
-    | 'changes nothing: insufficient_scope'
+    | 'changes nothing: scope'
 }
 
 /** One of each kind, and one that is refused: a route that is found with a slash at its end has the same guards. */
@@ -242,7 +242,7 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
       name: "a viewer's cookie",
       headers: () => cookie('viewer'),
       kind: 'dashboard',
-      but: 'changes nothing: insufficient_scope',
+      but: 'changes nothing: scope',
     },
     {
       name: 'a cookie without the CSRF token',
@@ -259,7 +259,7 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   ]
 }
 
-/** `200`, or `403 insufficient_scope`. */
+/** `200`, or `403 scope`. */
 function expected(
   { name, method }: Route,
   sample: Sample,
@@ -274,10 +274,9 @@ function expected(
   const changes = method !== 'GET'
   if (changes && but === 'changes nothing: csrf_failed') return '403 csrf_failed'
   const admitted = who.split(' or ').map((one) => (/^(owner|viewer)$/.test(one) ? 'dashboard' : one))
-  if (!admitted.includes(kind)) return '403 insufficient_scope'
-  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 insufficient_scope'
-  if (changes && but === 'changes nothing: insufficient_scope' && !who.includes('viewer'))
-    return '403 insufficient_scope'
+  if (!admitted.includes(kind)) return '403 scope'
+  if (who.includes('owner') && kind === 'dashboard' && !/owner|CSRF/.test(by)) return '403 scope'
+  if (changes && but === 'changes nothing: scope' && !who.includes('viewer')) return '403 scope'
   if (but === 'reaches nothing here') return '404 not_found'
   if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
   return success

@@ -688,7 +688,7 @@ describe('a widget token', () => {
       ['cancels a reply', () => ['DELETE', `${SESSIONS}/${visitor.session.id}/messages/${visitor.reply.id}`]],
     ]
     for (const [name, send] of forbidden)
-      it(`403 insufficient_scope when it ${name}`, async () => {
+      it(`403 scope when it ${name}`, async () => {
         const { status, body } = await as(visitor.token, ...send())
         expect([status, body.code]).to.deep.equal([403, 'scope'])
       })
