@@ -17,7 +17,6 @@ export const NAMING = 'number'
 
 const YEAR = /^(?:19|20)\d\d$/
 const NEXT_WORD = /^[^\S\n]?([\p{L}\p{M}]{1,40})/u
-const LAST_WORD = /(\p{L}[\p{L}\p{M}]{0,39})[^\S\n]$/u
 const INNER_WORDS = /[\p{L}\p{M}]{1,40}/gu
 const CURRENCY = /(?:\p{Sc}|(?<!\p{Lu})[A-Z]{3})\s?$/u
 /** The most characters around a number that are read for its limit, its noun and its currency. */
@@ -76,7 +75,7 @@ function keyOf(quantity: Quantity, left: string, right: string, language: string
   const { unit, number } = quantity
   if (unit) return [unit.name, ...kindOfUnit(quantity, language)].join(' ')
   const noun = NEXT_WORD.exec(right)?.[1]
-  const name = LAST_WORD.exec(left)?.[1]
+  const name = left.endsWith(' ') ? left.slice(left.lastIndexOf(' ', left.length - 2) + 1, -1) : ''
   const isName = name && /^\p{Lu}/u.test(name) && isTellingWord(name, language)
   if (!noun || isName || YEAR.test(number) || left.endsWith('第')) return NAMING
   // Scripts without blanks have their counters right behind the number.
