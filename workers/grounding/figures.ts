@@ -17,21 +17,16 @@ export const NAMING = 'number'
 
 const YEAR = /^(?:19|20)\d\d$/
 const NEXT_WORD = /^[^\S\n]?([\p{L}\p{M}]{1,40})/u
-const LAST_WORD = /(\p{L}[\p{L}\p{M}]{0,39})[^\S\n]$/u
 const INNER_WORDS = /[\p{L}\p{M}]{1,40}/gu
 const CURRENCY = /(?:\p{Sc}|(?<!\p{Lu})[A-Z]{3})\s?$/u
 /** The most characters around a number that are read for its limit, its noun and its currency. */
 const AROUND = 28
 
 /** Words before a number that make it the least or the most; a currency may stand between. */
-const before = (words: string) =>
-  new RegExp(`(?<![\\p{L}\\p{M}])(?:${words.replaceAll('_', '\\s')})\\s?(?:\\p{Sc}|[a-z]{3})?\\s?$`, 'iu')
-const AT_LEAST = before(
-  'at_least|no_less_than|from|over|more_than|above|ab|mindestens|über|mehr_als|à_partir_de|au_moins|plus_de|desde|al_menos|más_de|a_partir_de|almeno|oltre|da|pelo_menos|mais_de|vanaf|minstens|meer_dan|od|co_najmniej|ponad|от|не_менее|более|från|minst|fra|mindst|最低|最少|至少|超过',
-)
-const AT_MOST = before(
-  'up_to|within|at_most|no_more_than|under|below|less_than|until|bis|bis_zu|höchstens|maximal|innerhalb_von|binnen|unter|weniger_als|jusqu.à|au_plus|moins_de|sous|hasta|como_máximo|menos_de|dentro_de|fino_a|entro|meno_di|até|no_máximo|tot|hoogstens|minder_dan|do|maksymalnie|w_ciągu|до|не_более|в_течение|upp_till|inom|högst|op_til|inden_for|højst|最大|最多|最长|最長',
-)
+const AT_LEAST =
+  /(?<![\p{L}\p{M}])(?:at\sleast|no\sless\sthan|from|over|more\sthan|above|ab|mindestens|über|mehr\sals|à\spartir\sde|au\smoins|plus\sde|desde|al\smenos|más\sde|a\spartir\sde|almeno|oltre|da|pelo\smenos|mais\sde|vanaf|minstens|meer\sdan|od|co\snajmniej|ponad|от|не\sменее|более|från|minst|fra|mindst|最低|最少|至少|超过)\s?(?:\p{Sc}|[a-z]{3})?\s?$/iu
+const AT_MOST =
+  /(?<![\p{L}\p{M}])(?:up\sto|within|at\smost|no\smore\sthan|under|below|less\sthan|until|bis|bis\szu|höchstens|maximal|innerhalb\svon|binnen|unter|weniger\sals|jusqu.à|au\splus|moins\sde|sous|hasta|como\smáximo|menos\sde|dentro\sde|fino\sa|entro|meno\sdi|até|no\smáximo|tot|hoogstens|minder\sdan|do|maksymalnie|w\sciągu|до|не\sболее|в\sтечение|upp\still|inom|högst|op\stil|inden\sfor|højst|最大|最多|最长|最長)\s?(?:\p{Sc}|[a-z]{3})?\s?$/iu
 /** Words behind a number that do the same. */
 const OR_MORE = /^\s?(?:or (?:more|longer|above)|oder (?:mehr|länger)|ou plus|o más|o più|以上|이상)/u
 const OR_LESS =
@@ -80,7 +75,7 @@ function keyOf(quantity: Quantity, left: string, right: string, language: string
   const { unit, number } = quantity
   if (unit) return [unit.name, ...kindOfUnit(quantity, language)].join(' ')
   const noun = NEXT_WORD.exec(right)?.[1]
-  const name = LAST_WORD.exec(left)?.[1]
+  const name = left.endsWith(' ') ? left.slice(left.lastIndexOf(' ', left.length - 2) + 1, -1) : ''
   const isName = name && /^\p{Lu}/u.test(name) && isTellingWord(name, language)
   if (!noun || isName || YEAR.test(number) || left.endsWith('第')) return NAMING
   // Scripts without blanks have their counters right behind the number.

@@ -226,8 +226,14 @@ const makePair = async ({ client }: Own) =>
 
 /** Stores a contradiction as a worker would; no worker runs where samples are sent. */
 export async function makeContradiction(own: Own): Promise<string> {
-  const entry_id = await makePair(own)
-  const other_entry_id = await makePair(own)
+  // Entries without a job: indexing them would forget the contradiction.
+  const [entry_id, other_entry_id] = [uuid(), uuid()]
+  const pair = { kind: 'qa', question: 'Why?', answer: 'So.', status: 'ready', request_id: 'sample' }
+  await own.parley
+    .db('knowledge_entries')
+    .insert(
+      [entry_id, other_entry_id].map((id) => ({ ...pair, id, organization_id: own.client.organizationId })),
+    )
   const [row] = await own.parley
     .db('knowledge_contradictions')
     .insert({
