@@ -73,15 +73,27 @@ export function extractAnswer({
   if (answer) return answer
   const spoken = languageOf(written, expected)
   const rest = readAs(written, sources, spoken, readings)
-  const wanted = stemsWanted(rest, spoken)
-  const asked = { wanted, language: spoken, isNegated: isNegated(rest, spoken), names: namesIn(rest, spoken) }
-  const before = goesOn(rest, spoken) ? stemsWanted(earlier, spoken) : undefined
+  const other = readAs(rest, sources, spoken, readings, true)
   return (
-    answerOfPairs(asked, sources) ??
-    answerOfSentences(asked, before, sources) ??
+    answerOf(rest, earlier, spoken, sources) ??
+    (other === rest ? undefined : answerOf(other, earlier, spoken, sources)) ??
     agent.fallback_message ??
     notKnownIn(spoken)
   )
+}
+
+function answerOf(
+  question: string,
+  earlier: string,
+  language: string,
+  sources: readonly PromptSource[],
+): string | undefined {
+  const asked = {
+    ...{ wanted: stemsWanted(question, language), language },
+    ...{ isNegated: isNegated(question, language), names: namesIn(question, language) },
+  }
+  const before = goesOn(question, language) ? stemsWanted(earlier, language) : undefined
+  return answerOfPairs(asked, sources) ?? answerOfSentences(asked, before, sources)
 }
 
 function answerOfPairs(asked: Question, sources: readonly PromptSource[]): string | undefined {
