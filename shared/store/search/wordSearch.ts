@@ -41,8 +41,9 @@ const BEGINNING = 5
 /** Most misspelled words of a question that are guessed, and the share of its weight that a guess scores. */
 const MAX_GUESSED = 8
 const GUESSED = 0.6
-/** Most abbreviations of a question that are also searched for by their other form. */
+/** Most abbreviations of a question that are also searched for by their other form, and most that are compared. */
 const MAX_EXPLAINED = 8
+const MAX_LIKELY = 100
 /** Most candidates whose scores are completed with the words that are too common to find candidates. */
 const MAX_CANDIDATES = 200
 
@@ -218,9 +219,9 @@ async function withOtherForms(
   readings: Readings,
 ): Promise<AskedTerms[]> {
   const likely = likelyIn(
-    words.map(({ plain }) => plain),
+    words.map(({ plain }) => readings.get(plain)?.[0] ?? plain),
     await loadExplained(db, index),
-  )
+  ).slice(0, MAX_LIKELY)
   if (!likely.length) return [...words]
   const { dictionaries } = await loadTotals(db, index)
   const forms = [...new Set(likely.flatMap((one) => [...one.words, ...one.other]))]
@@ -235,7 +236,8 @@ async function withOtherForms(
     .filter((one) => one.places.every((place, nth) => isSaid(one.words[nth]!, place)))
     .slice(0, MAX_EXPLAINED)
   const others = said.flatMap(({ other }) => other.flatMap(termsOf))
-  await loadTerms(db, index, [...others, ...said.map(({ key }) => key)], [])
+  const own = said.flatMap(({ key, places }) => [key, ...places.flatMap((place) => words[place]!.terms)])
+  await loadTerms(db, index, [...others, ...own], [])
   const explaining = (key: string) => [...index.terms.get(key)!.postings.chunks]
   await loadFacts(
     db,
