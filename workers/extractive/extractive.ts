@@ -52,6 +52,8 @@ interface Question {
   isNegated: boolean
   /** The terms that name the question's subject. */
   names: ReadonlySet<string>
+  /** The terms of the previous question, if this one may continue it. */
+  earlier: Wanted | undefined
 }
 
 /**
@@ -73,18 +75,27 @@ export function extractAnswer({
   if (answer) return answer
   const spoken = languageOf(written, expected)
   const rest = readAs(written, sources, spoken, readings)
-  const wanted = stemsWanted(rest, spoken)
-  const asked = { wanted, language: spoken, isNegated: isNegated(rest, spoken), names: namesIn(rest, spoken) }
-  const before = goesOn(rest, spoken) ? stemsWanted(earlier, spoken) : undefined
-  return (
-    answerOfPairs(asked, sources) ??
-    answerOfSentences(asked, before, sources) ??
-    agent.fallback_message ??
-    notKnownIn(spoken)
-  )
+  const other = readAs(rest, sources, spoken, readings, true)
+  const asked = [...new Set([rest, other])].map((one) => questionOf(one, spoken, earlier))
+  const answers = asked
+    .flatMap((one) => answerOfPairs(one, sources) ?? answerOfSentences(one, sources) ?? [])
+    .sort((one, next) => next.coverage - one.coverage)
+  return answers[0]?.text ?? agent.fallback_message ?? notKnownIn(spoken)
 }
 
-function answerOfPairs(asked: Question, sources: readonly PromptSource[]): string | undefined {
+const questionOf = (text: string, language: string, earlier: string): Question => ({
+  ...{ wanted: stemsWanted(text, language), language },
+  ...{ isNegated: isNegated(text, language), names: namesIn(text, language) },
+  earlier: goesOn(text, language) ? stemsWanted(earlier, language) : undefined,
+})
+
+interface ExtractedAnswer {
+  text: string
+  /** The share of the question that it covers, 0–1. That of a pair counts as 1. */
+  coverage: number
+}
+
+function answerOfPairs(asked: Question, sources: readonly PromptSource[]): ExtractedAnswer | undefined {
   const pairs = sources
     .flatMap((source, index) => (source.isPair ? [{ ...pairOf(source), number: index + 1 }] : []))
     .map((pair) => ({ ...pair, likeness: likenessOf(asked, pair) }))
@@ -92,7 +103,8 @@ function answerOfPairs(asked: Question, sources: readonly PromptSource[]): strin
   const least = Math.max(SAME_QUESTION, ALIKE * (pairs[0]?.likeness ?? 0))
   const alike = pairs.filter(({ likeness }) => likeness >= least).slice(0, MAX_SENTENCES)
   const once = alike.filter(({ answer }, at) => alike.findIndex((one) => one.answer === answer) === at)
-  return once.map(({ answer, number }) => `${answer} [${number}]`).join('\n') || undefined
+  const text = once.map(({ answer, number }) => `${answer} [${number}]`).join('\n')
+  return text ? { text, coverage: 1 } : undefined
 }
 
 /** Splits a pair. The answer comes from the first part in the prompt, in which nothing is left out. */
@@ -118,12 +130,8 @@ function likenessOf(
   return (coverageOf(wanted, new Set(other.keys())) + all) / 2
 }
 
-/** @param earlier the terms of the previous question, if this one may continue it */
-function answerOfSentences(
-  asked: Question,
-  earlier: Wanted | undefined,
-  sources: readonly PromptSource[],
-): string | undefined {
+function answerOfSentences(asked: Question, sources: readonly PromptSource[]): ExtractedAnswer | undefined {
+  const { earlier } = asked
   const wanted = withoutLittleWords(earlier?.size ? withEarlier(asked.wanted, earlier) : asked.wanted)
   const ranked = rank(wanted, sources, asked.language).filter((one) => saysSomething(one, asked))
   const best = ranked[0]
@@ -131,12 +139,13 @@ function answerOfSentences(
   const others = ranked
     .filter(({ source, lines }) => source === best.source && lines.length === 1)
     .filter(({ score, own }) => score >= NEARLY * best.score && own >= ITSELF * best.own)
-  return (best.lines.length > 1 ? [best] : others)
+  const text = (best.lines.length > 1 ? [best] : others)
     .slice(0, MAX_SENTENCES)
     .sort((a, b) => a.place - b.place)
     .map((one) => wordsOf(one, wanted, asked))
     .reduce((text, next) => `${text}${between(text, next)}${next}`)
     .concat(` [${best.source + 1}]`)
+  return { text, coverage: best.coverage }
 }
 
 /** Drops stop words, which must not decide which of two sentences is the answer. */

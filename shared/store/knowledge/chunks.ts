@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
+import { explainedIn } from '../../text/explained.ts'
 import { hashOf, withoutAccents } from '../../text/terms.ts'
 
 /** A piece of an entry that retrieval returns. */
@@ -27,7 +28,7 @@ export type ReadChunk = Pick<Chunk, 'heading' | 'text' | 'language' | 'page_url'
 }
 
 /** Raise it when words or terms are made differently: every chunk is then indexed again with its entry. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 /** Most chunks that one statement stores or deletes: some 20,000 postings, which take a second at most. */
 const BATCH = 200
@@ -119,7 +120,7 @@ function identified(chunks: readonly Chunk[]): IdentifiedChunk[] {
 
 /**
  * Stores chunks with their postings. A word counts by its stem and by the stem of its form without accents,
- * but only once if both are the same.
+ * but only once if both are the same. An abbreviation that the chunk explains is a term, too.
  */
 async function insertChunks(
   db: Db,
@@ -129,6 +130,9 @@ async function insertChunks(
 ): Promise<void> {
   const column = <Value>(read: (chunk: IdentifiedChunk) => Value) => chunks.map(read)
   const words = column((chunk) => chunk.words)
+  const explained = chunks.flatMap(({ hash, heading, text }) =>
+    explainedIn(`${heading}\n${text}`).map((term) => ({ hash, term })),
+  )
   await sql(db)`
     with added as (
       insert into chunks (organization_id, entry_id, position, text, heading, language, hash, length, question_key,
@@ -154,9 +158,14 @@ async function insertChunks(
        group by id, length, stems, word, plain
     )
     insert into postings (organization_id, term, chunk_id, frequency, length)
-    select ${organizationId}, term, id, least(sum(frequency), 32767), least(length, 32767)
+    select ${organizationId}::uuid, term, id, least(sum(frequency), 32767), least(length, 32767)
       from words,
            lateral (select unnest(ts_lexize(stems, word)) union select unnest(ts_lexize(stems, plain))) as stem (term)
      where term <> ''
-     group by term, id, length`
+     group by term, id, length
+     union all
+    select ${organizationId}::uuid, term, id, 1, least(length, 32767)
+      from added
+      join unnest(${explained.map(({ hash }) => hash)}::text[], ${explained.map(({ term }) => term)}::text[])
+           as explained (hash, term) using (hash)`
 }

@@ -1,4 +1,5 @@
 import { copyOf } from '../../async/memoize.ts'
+import type { Explained } from '../../text/explained.ts'
 import { saturationOf } from './bm25.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 
@@ -10,6 +11,8 @@ export interface Postings {
 }
 
 export const MAX_IMPACT = 65_535
+/** More postings than any term has. */
+export const ALL = 2 ** 31 - 1
 
 export interface Term {
   /**
@@ -52,6 +55,8 @@ export interface CachedIndex {
   beginnings: Map<string, Postings>
   /** What may be meant by words that no chunk contains, the likeliest first. */
   spellings: Map<string, readonly MeantWord[]>
+  /** The abbreviations that chunks explain, as `formsOf` returns them; undefined: not read yet. */
+  explained: Map<string, Explained[]> | undefined
   /**
    * The scores of words with several forms, by these forms. A chunk is only in the form
    * by which it scores most.
@@ -86,6 +91,7 @@ export const emptyIndex = (
     terms: new Map(),
     beginnings: new Map(),
     spellings: new Map(),
+    explained: undefined,
     words: new Map(),
     wordsSize: 0,
   },

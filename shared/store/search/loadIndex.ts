@@ -1,7 +1,9 @@
 import { copyOf } from '../../async/memoize.ts'
 import type { Db } from '../../db/db.ts'
+import { EXPLAINED, type Explained, formsOf } from '../../text/explained.ts'
 import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../../text/typos.ts'
 import {
+  ALL,
   type CachedIndex,
   impactsOf,
   isWhole,
@@ -159,8 +161,6 @@ export async function loadSingly(
 const MAX_OF_ONE = 15_000_000
 /** How many postings can be read in the time of one look-up. */
 const SINGLE_COST = 8
-/** More postings than any term has. */
-const ALL = 2 ** 31 - 1
 
 /** The memory of a single share, and of the facts of a chunk, counted in postings. */
 const SINGLY_SIZE = 6
@@ -187,6 +187,21 @@ export async function loadFacts(db: Db, index: CachedIndex, chunks: readonly num
  * spread evenly over 63 bits.
  */
 const estimate = (ids: readonly string[]) => (ids.length * 2 ** 63) / Number(ids.at(-1))
+
+/** Most abbreviations of an organization, and the memory of each, counted in postings. */
+const MAX_EXPLAINED = 2_000
+const EXPLAINED_SIZE = 150
+
+/** Caches the abbreviations that the chunks explain. */
+export async function loadExplained(db: Db, index: CachedIndex): Promise<ReadonlyMap<string, Explained[]>> {
+  const isHeld = () => index.explained !== undefined
+  await hold(index, 'explained', [''], isHeld, async () => {
+    const keys = await readTermsFrom(db, index.organizationId, [EXPLAINED], MAX_EXPLAINED)
+    index.explained = formsOf(keys.map(copyOf))
+    index.size += keys.length * EXPLAINED_SIZE
+  })
+  return index.explained!
+}
 
 /** Most words that are taken for what a misspelled one means. */
 const MAX_MEANT = 3

@@ -205,6 +205,7 @@ export async function readTermsFrom(
   db: Db,
   organizationId: string,
   beginnings: readonly string[],
+  mostOfOne = MAX_OF_BEGINNING,
 ): Promise<string[]> {
   const rows = await sql<{ term: string }>(db)`
     select found.term
@@ -219,7 +220,7 @@ export async function readTermsFrom(
                    order by p.term limit 1)
             from next where next.term is not null
         )
-        select next.term from next where next.term is not null limit ${MAX_OF_BEGINNING}
+        select next.term from next where next.term is not null limit ${mostOfOne}
       ) found
      limit ${MAX_LOOKED_AT}`
   return rows.map(({ term }) => term)

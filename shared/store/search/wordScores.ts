@@ -1,5 +1,5 @@
 import { weightOf } from './bm25.ts'
-import { type CachedIndex, isWhole, MAX_IMPACT, type Scored, type Term } from './cachedIndex.ts'
+import { ALL, type CachedIndex, isWhole, MAX_IMPACT, type Scored, sizeOf, type Term } from './cachedIndex.ts'
 import type { Candidates } from './candidates.ts'
 import { SAMPLE, type Totals } from './postings.ts'
 
@@ -60,6 +60,46 @@ export function wordOf(
     documents: documents.reduce((sum, one) => sum + one, 0),
     weight: share * Math.max(0, ...documents.map((one) => weightOf(one, chunks))),
   }
+}
+
+/** The share of its weight that another form of a word scores, if the knowledge explains both. */
+const OTHER_FORM = 0.8
+
+/**
+ * Caches a term of the chunks that contain all of some words: the long form of an abbreviation, or the short one.
+ * @param words the terms of each; their first `MAX_POSTINGS` must be cached
+ * @param documents how many chunks contain the word that it stands for: it weighs no more than that
+ * @returns the term; undefined: no chunk contains all
+ */
+export function keepOtherForm(
+  index: CachedIndex,
+  words: readonly (readonly string[])[],
+  documents: number,
+): string | undefined {
+  const name = `=${documents}=${words.map((terms) => terms.join('|')).join('+')}`
+  if (index.terms.has(name)) return name
+  let shares: Map<number, number> | undefined
+  for (const terms of words) {
+    const own = new Map<number, number>()
+    for (const { postings } of terms.map((term) => index.terms.get(term)!)) {
+      for (const [nth, chunk] of postings.chunks.subarray(0, MAX_POSTINGS).entries()) {
+        const least = Math.min(postings.shares[nth]!, shares ? (shares.get(chunk) ?? 0) : MAX_IMPACT)
+        if (least > (own.get(chunk) ?? 0)) own.set(chunk, least)
+      }
+    }
+    shares = own
+  }
+  if (!shares?.size) return undefined
+  const chunks = Uint32Array.from(shares.keys()).sort((one, other) => index.order[one]! - index.order[other]!)
+  const weighted = Uint16Array.from(chunks, (chunk) => Math.ceil(OTHER_FORM * shares.get(chunk)!))
+  const postings = { chunks, shares: weighted }
+  index.terms.set(name, {
+    ...{ documents: Math.max(documents, chunks.length), postings },
+    ...{ asked: ALL, singly: new Map() },
+  })
+  index.size += sizeOf(postings)
+  index.grown(index)
+  return name
 }
 
 /** The words whose postings give the candidates. @param words the rarest first */

@@ -1,14 +1,31 @@
 import type { Db } from '../../db/db.ts'
+import { likelyIn } from '../../text/explained.ts'
 import { stemsOf } from '../../text/stems.ts'
 import { searchWords, withoutAccents } from '../../text/terms.ts'
 import { mostErrors } from '../../text/typos.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 import { bestFirst, bestOf, type Candidate } from './candidates.ts'
-import { loadFacts, loadFirst, loadSingly, loadSpellings, loadTerms, loadTotals } from './loadIndex.ts'
+import {
+  loadExplained,
+  loadFacts,
+  loadFirst,
+  loadSingly,
+  loadSpellings,
+  loadTerms,
+  loadTotals,
+} from './loadIndex.ts'
 import type { Readings } from './passages.ts'
 import { dictionaryOf } from './postings.ts'
 import { loadStems } from './stems.ts'
-import { type AskedTerms, MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
+import {
+  type AskedTerms,
+  keepOtherForm,
+  MAX_POSTINGS,
+  rarest,
+  scoreRead,
+  scoreSingly,
+  wordOf,
+} from './wordScores.ts'
 
 /**
  * Most characters of a question that are searched for. A longer one loses its middle. In some
@@ -24,6 +41,9 @@ const BEGINNING = 5
 /** Most misspelled words of a question that are guessed, and the share of its weight that a guess scores. */
 const MAX_GUESSED = 8
 const GUESSED = 0.6
+/** Most abbreviations of a question that are also searched for by their other form, and most that are compared. */
+const MAX_EXPLAINED = 8
+const MAX_LIKELY = 100
 /** Most candidates whose scores are completed with the words that are too common to find candidates. */
 const MAX_CANDIDATES = 200
 
@@ -54,9 +74,10 @@ export async function findByWords(
   { agentId, question, language, limit }: WordQuestion,
 ): Promise<{ found: Found[]; most: number; readings: Readings }> {
   const readings: Readings = new Map()
-  const totals = await loadTotals(db, index)
+  const [totals] = await Promise.all([loadTotals(db, index), loadExplained(db, index)])
   const { own, words: spelled } = await termsOf(db, totals.dictionaries, question, language)
-  const asked = await withMeant(db, index, spelled, own, readings)
+  const mended = await withMeant(db, index, spelled, own, readings)
+  const asked = await withOtherForms(db, index, mended, agentId, readings)
   const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MAX_SCORED_WORDS)
   await loadTerms(
     db,
@@ -161,7 +182,7 @@ async function withMeant(
   words: readonly SpelledTerms[],
   own: string,
   readings: Readings,
-): Promise<AskedTerms[]> {
+): Promise<SpelledTerms[]> {
   await loadTerms(
     db,
     index,
@@ -184,6 +205,59 @@ async function withMeant(
     )
     return { ...word, terms: [...new Set(others.flatMap(({ terms }) => terms))], share: GUESSED }
   })
+}
+
+/**
+ * Gives words that are an abbreviation, or its long form, a term for the other form, if the knowledge that serves the
+ * agent explains it. Records them in `readings`.
+ */
+async function withOtherForms(
+  db: Db,
+  index: CachedIndex,
+  words: readonly SpelledTerms[],
+  agentId: string,
+  readings: Readings,
+): Promise<AskedTerms[]> {
+  const likely = likelyIn(
+    words.map(({ plain }) => readings.get(plain)?.[0] ?? plain),
+    await loadExplained(db, index),
+  ).slice(0, MAX_LIKELY)
+  if (!likely.length) return [...words]
+  const { dictionaries } = await loadTotals(db, index)
+  const forms = [...new Set(likely.flatMap((one) => [...one.words, ...one.other]))]
+  const stems = await loadStems(db, dictionaries, forms)
+  const termsOf = (form: string) => {
+    const each = dictionaries.flatMap((dictionary) => stems(dictionary, form))
+    return [...new Set(each)].filter((term) => term !== '')
+  }
+  const isSaid = (form: string, place: number) =>
+    termsOf(form).some((term) => words[place]!.terms.includes(term))
+  const said = likely
+    .filter((one) => one.places.every((place, nth) => isSaid(one.words[nth]!, place)))
+    .slice(0, MAX_EXPLAINED)
+  const others = said.flatMap(({ other }) => other.flatMap(termsOf))
+  const own = said.flatMap(({ key, places }) => [key, ...places.flatMap((place) => words[place]!.terms)])
+  await loadTerms(db, index, [...others, ...own], [])
+  const explaining = (key: string) => [...index.terms.get(key)!.postings.chunks]
+  await loadFacts(
+    db,
+    index,
+    said.flatMap(({ key }) => explaining(key)),
+  )
+  await loadFirst(db, index, others, MAX_POSTINGS)
+  const asked: SpelledTerms[] = [...words]
+  for (const { places, other, key } of said) {
+    if (!explaining(key).some((chunk) => serves(index.facts[chunk], agentId))) continue
+    for (const place of places) {
+      const { plain, terms, ...word } = asked[place]!
+      const documents = Math.max(...words[place]!.terms.map((term) => index.terms.get(term)!.documents))
+      const form = keepOtherForm(index, other.map(termsOf), documents)
+      if (form === undefined) continue
+      asked[place] = { ...word, plain, terms: [...terms, form] }
+      readings.set(plain, [...(readings.get(plain) ?? []), other.join(' ')])
+    }
+  }
+  return asked
 }
 
 const shortened = (question: string) =>
