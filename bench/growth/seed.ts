@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { sentencesOf } from '../../shared/text/sentences.ts'
-import { readQuestionSet } from '../questionSet.ts'
+import { readQuestionSet } from '../knowledge/questionSet.ts'
 import { seedConversations } from './conversations.ts'
 import { copyInto } from './copy.ts'
 import { seedKnowledge } from './knowledge.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { bareEnvironment } from '../../test/support/product/processes.ts'
-import { readQuestionSet } from '../questionSet.ts'
+import { readQuestionSet } from '../knowledge/questionSet.ts'
 
 const shell = promisify(execFile)
 

@@ -3,6 +3,8 @@
 /** Shorter words have too many neighbours: `bat`, `cat`, `hat`. Longer ones are hardly words. */
 const FEWEST_LETTERS = 4
 const MOST_LETTERS = 24
+/** From this length on, the first letter may be wrong. */
+const LETTERS_OF_FIRST = 6
 /** From this length on, two errors may be mended. */
 const LETTERS_OF_TWO = 8
 
@@ -31,14 +33,18 @@ export function mostErrors(word: string): 0 | 1 | 2 {
   return length < LETTERS_OF_TWO ? 1 : 2
 }
 
-/** The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours swapped. */
+/**
+ * The texts that one error makes of a word: a letter missing, added or wrong, or two neighbours swapped. The first letter
+ * of a short word is right: `beta` does not mean `zeta`.
+ */
 export function oneErrorFrom(word: string): string[] {
   const letters = alphabetOf(word) ?? ''
   const made = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
     const [before, after] = [word.slice(0, at), word.slice(at)]
-    made.add(before + after.slice(1))
     made.add(before + after.slice(1, 2) + after.slice(0, 1) + after.slice(2))
+    if (at === 0 && word.length < LETTERS_OF_FIRST) continue
+    made.add(before + after.slice(1))
     for (const letter of letters) made.add(before + letter + after).add(before + letter + after.slice(1))
   }
   made.delete(word)

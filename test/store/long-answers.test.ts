@@ -133,7 +133,7 @@ describe('a pair with a long answer', () => {
     const answer = steps(300).join('\n')
     await indexPair(db, owner, QUESTION, answer)
     const { content, system } = await ask(QUESTION)
-    expect(content.length).to.be.within(4_000, 6_000)
+    expect(content.length).to.be.within(7_000, 8_200)
     expect(answer.startsWith(content)).to.equal(true)
     expect(content).to.match(/[.!]$/)
     expect(system).to.contain(`${content}\n<left_out/>\n`)

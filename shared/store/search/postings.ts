@@ -169,6 +169,11 @@ export interface Spelling {
 }
 
 /**
+ * Letters that the dictionary of another language than the question's may cut off: in French, `shipement` would be `ship`.
+ */
+const LONGEST_ENDING = 3
+
+/**
  * Finds those of the forms whose stem in one of the dictionaries is in a chunk, and the stop words of the first
  * dictionary among them.
  */
@@ -192,6 +197,7 @@ export function readSpellings(
       ) p
     )
     select distinct form, there.term from stemmed join there on there.term = any(stems)
+     where place = 1 or length(form) - length(there.term) <= ${LONGEST_ENDING}
      union all
     select form, null from stemmed where place = 1 and stems = '{}'`
 }

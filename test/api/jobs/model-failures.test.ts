@@ -126,8 +126,8 @@ onOneQueue('a model that fails', (backend) => {
   })
 
   it('to count tokens has them estimated', async () => {
-    const { answer } = await ask(() => ({ text: 'twelve bytes', usage: null }))
-    expect(answer.body.data.usage.output_tokens).to.equal(4)
+    const { answer } = await ask(() => ({ text: 'Five or six words are here.', usage: null }))
+    expect(answer.body.data.usage.output_tokens).to.equal(6)
     expect(answer.body.data.usage.input_tokens).to.be.above(50)
   })
 })

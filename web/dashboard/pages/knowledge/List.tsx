@@ -14,14 +14,14 @@ import { useRights } from '../../session.tsx'
 import { AddDialog, type Adding, AddKnowledge } from './add/AddKnowledge.tsx'
 import { DropTarget } from './add/DropTarget.tsx'
 import { Uploads } from './add/Uploads.tsx'
-import { Contradictions } from './Contradictions.tsx'
 import { Counts } from './Counts.tsx'
 import { KIND_NAMES, type Kind, type Listed, reindexEntries, servedBy, useCounts } from './entries.ts'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
+import { Contradictions } from './notices/Contradictions.tsx'
+import { Unfinished } from './notices/Unfinished.tsx'
+import { WordsAlone } from './notices/WordsAlone.tsx'
 import { Selected } from './Selected.tsx'
 import { State } from './State.tsx'
-import { Unfinished } from './Unfinished.tsx'
-import { WordsAlone } from './WordsAlone.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 

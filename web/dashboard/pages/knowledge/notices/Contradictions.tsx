@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
-import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
-import { Button } from '../../components/Button.tsx'
-import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { Time } from '../../components/Time.tsx'
-import { tell } from '../../components/Toasts.tsx'
-import { usePages } from '../../pagesOf.ts'
-import { useRights } from '../../session.tsx'
-import { refreshKnowledge } from './entries.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { Button } from '../../../components/Button.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { Time } from '../../../components/Time.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { usePages } from '../../../pagesOf.ts'
+import { useRights } from '../../../session.tsx'
+import { refreshKnowledge } from '../entries.ts'
 
 type Contradiction = Schemas['Contradiction']
 

@@ -1,8 +1,8 @@
-import { ButtonLink } from '../../components/Button.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { formatNumber } from '../../format.ts'
-import { useUser } from '../../session.tsx'
-import { useImport } from './import/importer.ts'
+import { ButtonLink } from '../../../components/Button.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { formatNumber } from '../../../format.ts'
+import { useUser } from '../../../session.tsx'
+import { useImport } from '../import/importer.ts'
 
 /** Says that an import is running, or was interrupted. */
 export function Unfinished() {

@@ -1,4 +1,4 @@
-import type { Schemas } from '../../api.ts'
+import type { Schemas } from '../../../api.ts'
 
 /** Says that knowledge is found by its words alone, which nobody would notice otherwise. */
 export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | undefined }) {

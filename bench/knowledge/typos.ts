@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileType } from '../shared/fileTypes.ts'
-import { findPassages } from '../shared/store/search/retrieval.ts'
-import { indexFile, indexPair, makeOwner } from '../test/support/data/knowledge.ts'
-import type { TestDb } from '../test/support/product/testDb.ts'
+import type { FileType } from '../../shared/fileTypes.ts'
+import { findPassages } from '../../shared/store/search/retrieval.ts'
+import { indexFile, indexPair, makeOwner } from '../../test/support/data/knowledge.ts'
+import type { TestDb } from '../../test/support/product/testDb.ts'
 import type { QuestionSet } from './questionSet.ts'
 
 interface Shop {
