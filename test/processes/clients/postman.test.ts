@@ -36,6 +36,7 @@ const REFUSED = [
     `Read how a reply in a ${kind} came about: 404, nobody asked for a trace`,
     `Cancel a reply in progress in a ${kind}: 409, it is finished`,
   ]),
+  'Dismiss a contradiction: 404, no reply has found one',
   'Delete entries: 404, there are none left',
 ]
 
