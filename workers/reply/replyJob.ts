@@ -64,7 +64,8 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const { cited, ...finished } = await cite(run, answer, (correction) =>
         askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
       )
-      run.contradictions = await seek(run)
+      // Without a trace, whoever waits for the reply need not wait for them.
+      if (inputs.traced) run.contradictions = await seek(run)
       const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
@@ -85,20 +86,22 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
 function makeContradictions(db: Db, log: Log) {
   const warn = ({ claim: { id, request_id } }: ReplyRun, error: unknown) =>
     log.warn({ id, request_id, err: error }, 'could not look for contradictions in the knowledge')
+  const seek = (run: ReplyRun): Promise<readonly Contradiction[]> => {
+    const { question, agent, locale } = run.inputs
+    return findContradictions(question, run.prompt.sources, agent.language ?? locale).catch((error) => {
+      warn(run, error)
+      return []
+    })
+  }
   return {
-    seek(run: ReplyRun): Promise<readonly Contradiction[]> {
-      const { question, agent, locale } = run.inputs
-      return findContradictions(question, run.prompt.sources, agent.language ?? locale).catch((error) => {
-        warn(run, error)
-        return []
-      })
-    },
-    /** Does not wait: whoever waits for the reply must not. */
+    seek,
+    /** Stores those that were found for the trace, or finds them now. Does not wait. */
     save(run: ReplyRun): void {
-      if (run.contradictions.length)
-        saveContradictions(db, run.claim.organization_id, run.contradictions.map(toStored)).catch((error) =>
-          warn(run, error),
-        )
+      const store = async () => {
+        const found = run.inputs.traced ? run.contradictions : await seek(run)
+        if (found.length) await saveContradictions(db, run.claim.organization_id, found.map(toStored))
+      }
+      store().catch((error) => warn(run, error))
     },
   }
 }
