@@ -15,6 +15,8 @@ import { addUsage, type ReplyRun } from './run.ts'
  * documents, 20 contain the answer to 88 % of the questions, 6 to 79 % (`bench/README.md`).
  */
 export const MAX_PASSAGES = 20
+/** The most where a stored pair asks the same: it has the answer, and each further passage costs tokens and time. */
+const MAX_WITH_ANSWER = 6
 
 type Find = (question: string, more?: { key: null }) => Promise<Passage[]>
 
@@ -52,6 +54,7 @@ export function makeRetrieve({
     run.passages = queries.length
       ? fuseFound(await own, await Promise.all(queries.map((query) => find(query)))).slice(0, MAX_PASSAGES)
       : await findAround(own, find, run)
+    if (hasAnswer(run.passages, inputs.question)) run.passages = run.passages.slice(0, MAX_WITH_ANSWER)
     run.moments.retrieved = performance.now()
     return run.passages
 
@@ -66,6 +69,11 @@ export function makeRetrieve({
       return queries
     }
   }
+}
+
+function hasAnswer([best]: readonly Passage[], question: string): boolean {
+  const key = questionKey(question)
+  return key !== null && best?.question_key === key
 }
 
 /**
