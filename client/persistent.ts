@@ -9,7 +9,7 @@ const FIRST_WAIT_SECONDS = 0.5
  * A `fetch` that tries again after a broken connection, a 429 and a 503. It waits as long as Retry-After
  * says, else half a second, one, two and so on. An abort ends it at once, even while it waits.
  * @param tries the most times that a request is sent
- * @param patience the longest wait, in seconds; an answer that asks for more is returned as it is
+ * @param patience the longest wait, in seconds; an answer whose `Retry-After` is longer is returned at once
  * @throws the error of the last try
  */
 export const persistent =

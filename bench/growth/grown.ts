@@ -11,7 +11,7 @@ const ORGANIZATION = 'Bench'
 /** More than anybody can ask in an hour. */
 const NO_LIMIT = 2_000_000_000
 
-/** A database as it is after three months, with credentials for its threads. */
+/** A database of the size that it has after three months, with credentials for its threads. */
 export interface Grown {
   name: string
   url: string

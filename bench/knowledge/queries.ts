@@ -16,7 +16,7 @@ import { type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
  */
 const LANGUAGES = ['en', 'de', 'zh']
 const FOUND = 6
-/** Questions about other paragraphs: so many places further in the set. */
+/** How many places further in the set the bad queries come from: they are about other paragraphs. */
 const ELSEWHERE = [100, 200, 300]
 
 const sets = LANGUAGES.map((language) => readQuestionSet('bench/data', language))

@@ -5,7 +5,7 @@ export interface WarmUp {
   /** The shortest warm-up, in milliseconds. */
   ms: number
   /**
-   * It also lasts until at least so many messages were answered and so many clients took part, but no longer
+   * It also lasts until the least numbers of messages and clients are reached, but no longer
    * than `most_ms`: code that V8 has not compiled yet costs several times as much.
    */
   messages: number

@@ -12,7 +12,7 @@ export interface Seeded {
   paths: string[]
 }
 
-/** One in so many conversations belongs to a user with known traits. */
+/** Conversations for each one that belongs to a user with known traits. */
 const TRAITS_EVERY = 4
 const AT_ONCE = 8
 /** More than anybody can ask in an hour. */

@@ -149,7 +149,7 @@ export const settings = {
     minimum: 0,
     default: 16_000,
     description:
-      'Most tokens of knowledge in a prompt, as estimated by its scripts. The default has room for ten full passages in every language; most prompts use a third of it.',
+      'Most tokens of knowledge in a prompt, estimated by script. The default has room for ten full passages in nearly every language; most prompts use a third of it.',
   },
   REPLY_WAIT_SECONDS: {
     type: 'number',

@@ -2,9 +2,8 @@ import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
 import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
 import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
-import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { asksTheSame, type Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
-import { questionKey } from '../../shared/text/terms.ts'
 import { type HelperCall, type HelperDeps, makeAskHelper } from '../models/helperCall.ts'
 import { readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { makeKnowledgeLanguages } from './knowledgeLanguages.ts'
@@ -76,7 +75,7 @@ function whySkipped(
   const expected = agent.language ?? locale
   if (!languages) return 'no_knowledge'
   if (readSmallTalk(question, agent.name, expected).answer) return 'small_talk'
-  if (best?.question_key && best.question_key === questionKey(question)) return 'same_question'
+  if (best && asksTheSame(best, question)) return 'same_question'
   const earlier = history.findLast(({ role }) => role === 'user')?.content
   const asked = { question, language: languageOf(question, expected), earlier, languages }
   return isSureOf(best, asked) ? 'words_suffice' : null

@@ -3,7 +3,7 @@ import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
-import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
+import { asksTheSame, findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
 import { fuseFound } from '../queries/fuseFound.ts'
@@ -54,7 +54,8 @@ export function makeRetrieve({
     run.passages = queries.length
       ? fuseFound(await own, await Promise.all(queries.map((query) => find(query)))).slice(0, MAX_PASSAGES)
       : await findAround(own, find, run)
-    if (hasAnswer(run.passages, inputs.question)) run.passages = run.passages.slice(0, MAX_WITH_ANSWER)
+    const [best] = run.passages
+    if (best && asksTheSame(best, inputs.question)) run.passages = run.passages.slice(0, MAX_WITH_ANSWER)
     run.moments.retrieved = performance.now()
     return run.passages
 
@@ -69,11 +70,6 @@ export function makeRetrieve({
       return queries
     }
   }
-}
-
-function hasAnswer([best]: readonly Passage[], question: string): boolean {
-  const key = questionKey(question)
-  return key !== null && best?.question_key === key
 }
 
 /**

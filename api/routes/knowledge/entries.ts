@@ -153,7 +153,7 @@ export function entryHandlers(
       await answerIndexed(ctx, records, present, id, 200)
     },
 
-    /** Indexes an entry again as it is: one that failed, or whose source has changed. */
+    /** Indexes an unchanged entry again, because it failed or its source has changed. */
     async reindex(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)

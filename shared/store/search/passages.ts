@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/db.ts'
 import { prepared } from '../../db/statements.ts'
+import { questionKey } from '../../text/terms.ts'
 import type { KnowledgeEntry } from '../knowledge/knowledge.ts'
 import type { CachedIndex } from './cachedIndex.ts'
 
@@ -26,6 +27,11 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
 
 /** Words that were searched for, by the question's word that they may mean; in lower case, without accents. */
 export type Readings = Map<string, string[]>
+
+/** Whether it is a Q/A pair with the same question. */
+export function asksTheSame({ question_key }: Pick<Passage, 'question_key'>, question: string): boolean {
+  return question_key != null && question_key === questionKey(question)
+}
 
 /** Whether it is a Q/A pair, either an entry of its own or within a file. */
 export const isPair = ({ kind, question_key }: Pick<Passage, 'kind' | 'question_key'>) =>
