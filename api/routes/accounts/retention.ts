@@ -27,8 +27,8 @@ const kept = object('RetentionPeriod', 'How long one kind of data is kept.', {
     days("Days, as the organization's owners or the operator chose."),
     'the days of the service apply',
   ),
-  most: orNull(days('Days of the service, which no organization can exceed.'), 'for ever'),
-  days: orNull(days('Days that apply: the fewer of both.'), 'for ever'),
+  most: orNull(days('Days of the service, which no organization can exceed.'), 'forever'),
+  days: orNull(days('Days that apply: the fewer of both.'), 'forever'),
 })
 
 /** The retention, as the organization's record has it. */

@@ -101,7 +101,7 @@ const BATCH_ROWS = 10_000
 /** Most statements of one call for a table or partition. */
 const MAX_BATCHES = 20
 
-/** SQL for the time before which rows of organization `o` have expired; null: they are kept for ever. */
+/** SQL for the time before which rows of organization `o` have expired; null: they are kept forever. */
 const endOf = (kept: RetentionSetting) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
@@ -169,7 +169,7 @@ const BATCH_THREADS = 100
  *
  * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer old. A
  * post that comes a moment too late finds no thread.
- * @param serviceDays the setting of the service; 0: for ever, unless the organization has its own setting
+ * @param serviceDays the setting of the service; 0: forever, unless the organization has its own setting
  * @returns how many threads and messages were deleted
  */
 export async function deleteOldThreads(
