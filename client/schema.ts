@@ -8641,6 +8641,8 @@ export interface operations {
                 user_reference?: string;
                 /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
                 search?: string;
+                /** @description What the list is ordered by: when contexts were made, or their reference. */
+                sort?: "created_at" | "user_reference";
             };
             header?: never;
             path?: never;
