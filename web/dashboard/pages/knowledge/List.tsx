@@ -5,6 +5,7 @@ import { useAgents } from '../../agents.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -32,7 +33,7 @@ export function List() {
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useNew()
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
   // Clears the selection with each filter, so that no hidden entry is selected.
@@ -61,7 +62,7 @@ export function List() {
         )
       }
     >
-      {mayChange && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
+      {mayChange && <AddDialog adding={adding as Adding | undefined} onClose={() => setAdding(undefined)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />

@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -17,7 +17,7 @@ import { type Person, RoleBadge, USERS } from './person.tsx'
 export function People() {
   const { isOwner } = useRights()
   const user = useUser()
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useNew()
   const people = usePages([USERS], (after) =>
     answerOf(api.GET('/api/v1/users', { params: { query: { limit: 50, after } } })),
   )
@@ -31,7 +31,7 @@ export function People() {
       }`}
       actions={
         isOwner && (
-          <Button kind="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+          <Button kind="primary" icon={UserPlus} onClick={() => setInviting('')}>
             Invite
           </Button>
         )
@@ -45,9 +45,9 @@ export function People() {
           keyOf={({ id }) => id}
           empty={null}
         />
-        {isOwner && <Invitations onInvite={() => setInviting(true)} />}
+        {isOwner && <Invitations onInvite={() => setInviting('')} />}
       </div>
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isOwner && inviting !== undefined && <Invite onClose={() => setInviting(undefined)} />}
     </Page>
   )
 }

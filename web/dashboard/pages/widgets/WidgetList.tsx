@@ -1,10 +1,10 @@
 import { Palette, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { colorsOf } from '../../../widget/theme.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -49,12 +49,12 @@ const COLUMNS: readonly Column<Configuration>[] = [
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
-  const [isMaking, setMaking] = useState(false)
+  const [making, setMaking] = useNew()
   const pages = usePages(['widgets'], (after) =>
     answerOf(api.GET('/api/v1/widget-configurations', { params: { query: after ? { after } : {} } })),
   )
   const make = mayChange && (
-    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+    <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
       New widget
     </Button>
   )
@@ -77,7 +77,7 @@ export function WidgetList() {
           </Empty>
         }
       />
-      {isMaking && <NewWidget onClose={() => setMaking(false)} />}
+      {making !== undefined && <NewWidget onClose={() => setMaking(undefined)} />}
     </Page>
   )
 }
