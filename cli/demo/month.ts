@@ -68,12 +68,12 @@ export async function makeDemoMonth(
 const CONTRADICTIONS = [
   [
     { entry: 'What does delivery cost?', sentence: 'Delivery costs 4.90 euros.', figures: ['4.90'] },
-    { entry: 'Terms of delivery 2025.md', sentence: 'Delivery costs 5.90 euros.', figures: ['5.90'] },
+    { entry: 'Terms of delivery 2025', sentence: 'Delivery costs 5.90 euros.', figures: ['5.90'] },
   ],
   [
     { entry: 'Can I return a plant?', sentence: 'You can return any plant within 14 days', figures: ['14'] },
     {
-      entry: 'Terms of delivery 2025.md',
+      entry: 'Terms of delivery 2025',
       sentence: 'You can return any plant within 30 days.',
       figures: ['30'],
     },

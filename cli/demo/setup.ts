@@ -115,7 +115,7 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   const targets = [
     ...agents.map(({ row, story }) => ({ ...row, kind: 'agent', label: story.fields.name })),
     ...[widget, server].map((row) => ({ ...row, kind: 'application', label: row.name })),
-    ...entries.map(({ row, source }) => ({ ...row, kind: source.kind, label: source.title })),
+    ...entries.map(({ row, source }) => ({ ...row, label: source.title })),
   ]
   await insert('audit_events', tellChanges(setup, users, targets as Target[]))
 
@@ -123,7 +123,8 @@ export async function setUp(db: Db, setup: Setup): Promise<Furniture> {
   return {
     agents: agents.map(({ row, story }) => ({ id: row.id, story })),
     applications: { widget, server },
-    sourceOf: ({ source, asks }) => (source ? sources.get(source === 'pair' ? asks[0]! : source) : undefined),
+    sourceOf: ({ source, asks }) =>
+      source ? sources.get(source === 'pair' ? asks[0]! : source.replace('.md', '')) : undefined,
     entryIds: new Map([...sources.values()].map(({ id, title }) => [title, id])),
   }
 }
@@ -164,7 +165,8 @@ function makeEntries({ random }: Setup, agents: readonly StoryAgent[], opened: n
   })
   return [...pairs, ...files].map(({ row, text }) => ({
     ...{ row, text },
-    source: { id: row.id, kind: row.kind, title: row.question ?? row.title } as Source,
+    // A file that nobody named gets the title that it gives itself.
+    source: { id: row.id, kind: row.kind, title: row.question ?? row.title!.replace('.md', '') } as Source,
   }))
 }
 
@@ -173,6 +175,7 @@ interface Target {
   created_at: Date
   kind: string
   label: string
+  answer?: string | null
 }
 
 /** Who set everything up, signed in on weekdays, and changed things during the month. */
@@ -216,10 +219,9 @@ function tellChanges(
     const by = random.chance(0.5) ? owner : editor()
     events.push(event(at, by, 'user.signed_in', { id: by.id, label: by.email }))
     if (!random.chance(0.35) || at + HOUR_MS > until) continue
-    const target = random.pick(targets.filter(({ kind }) => kind === 'qa'))
-    events.push(
-      event(at + HOUR_MS, editor(), 'qa.changed', target, { tags: { before: [], after: ['checked'] } }),
-    )
+    const { answer, ...target } = random.pick(targets.filter((one) => one.answer?.includes('. ')))
+    const added = { answer: { before: answer!.slice(0, answer!.indexOf('. ') + 1), after: answer } }
+    events.push(event(at + HOUR_MS, editor(), 'qa.changed', target, added))
   }
   const [flora] = targets as [Target]
   const greeting = { before: 'Hello!', after: SUPPORT.fields.greeting }

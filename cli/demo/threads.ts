@@ -110,8 +110,8 @@ export function holdThreads(
   }
 
   function rate(reply: Answered['reply'], { source, language }: Topic, threadId: string, reviewer: string) {
-    if (reply.status !== 'completed' || !random.chance(source ? 0.2 : 0.3)) return undefined
-    const rating = random.pick(source ? [5, 5, 5, 5, 5, 5, 4, 4, 4, 3, 2] : [1, 1, 1, 2, 2, 3])
+    if (reply.status !== 'completed' || !random.chance(0.2)) return undefined
+    const rating = random.pick(source ? [5, 5, 5, 5, 5, 5, 4, 4, 4, 3, 2] : [1, 1, 2, 2, 3, 3])
     const { low, high } = COMMENTS[language]
     const said = rating <= 2 ? low : rating >= 4 ? high : undefined
     const at = reply.completed + 3_000 + random.whole(30_000)

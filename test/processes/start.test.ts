@@ -161,12 +161,12 @@ describe('npm start without DATABASE_URL', function () {
       const { email, password, is_indexed, messages } = JSON.parse(stdout)
       expect(is_indexed).to.equal(true)
       expect(messages).to.be.above(1_500)
-      const { status } = await fetch(`http://127.0.0.1:${port}/api/v1/auth/sign-in`, {
+      const { status } = await fetch(`http://127.0.0.1:${port}/dashboard/session`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ email, password }),
       })
-      expect(status).to.equal(200)
+      expect(status).to.equal(201)
     })
 
     it('is what the doctor looks at, with the settings that it has', async () => {
