@@ -3955,9 +3955,9 @@ export interface components {
         RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description Days of the service, which no organization can exceed. Null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: forever. */
             most: number | null;
-            /** @description Days that apply: the fewer of both. Null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: forever. */
             days: number | null;
         };
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */

@@ -5,7 +5,6 @@ import { endTrial, loadTrial, type TrialOutcome } from '../../shared/store/chat/
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
-import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
 import type { makeAskModel } from './askModel.ts'
@@ -48,9 +47,9 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, config, begun)
     if (inputs.question) await step('retrieve', () => retrieve(run))
-    run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
+    run.prompt = buildPrompt(inputs, run.passages, run.budget)
     const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
-    const trace = traceOf(run, config, { cited })
+    const trace = traceOf(run, { cited })
     const kept = {
       ...{ ...trace, prompt: trace.prompt.filter(({ text }) => text) },
       ...{ attempt: claim.attempt, created_at: new Date().toISOString() },
