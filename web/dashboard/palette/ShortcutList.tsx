@@ -7,6 +7,7 @@ import { areOn, GENERAL, IN_PLACES, SECTION_KEYS, type Shortcut, switchShortcuts
 
 const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
   [t('Everywhere'), GENERAL],
+  [t('In lists and dialogs'), IN_PLACES],
   [
     t('Go to'),
     SECTIONS.flatMap(({ sections }) => sections).flatMap(({ path, name }) => {
@@ -14,7 +15,6 @@ const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
       return key ? [{ keys: ['g', key], what: name }] : []
     }),
   ],
-  [t('In lists and dialogs'), IN_PLACES],
 ]
 
 /** Lists the shortcuts, and switches those of single characters on and off. */
