@@ -111,7 +111,7 @@ async function pictureOfDashboard(
   await page.goto(`${address}/dashboard/conversations`)
   await page.getByLabel('Email').fill('owner@demo.example')
   await page.getByLabel('Password').fill(readFileSync(join(folder, 'demo.password'), 'utf8').trim())
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByText('Hana Sato').first().click()
   await page
     .getByText('Can I return a plant?')

@@ -49,10 +49,10 @@ inChromium('the dashboard', function () {
     const page = await dashboard.open('/audit', null)
     await page.getByLabel('Email address').fill(user.email)
     await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('alert').getByText('the email address or the password is wrong').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/audit')
   })
@@ -66,7 +66,7 @@ inChromium('the dashboard', function () {
     const getByLabel: Page['getByLabel'] = (...of) => page.getByLabel(...of)
     await getByLabel('Email address').fill(user.email)
     await getByLabel('Password').fill(PASSWORD)
-    await getByRole('button', { name: 'Sign in' }).click()
+    await getByRole('button', { name: 'Log in' }).click()
 
     await getByRole('link', { name: '1. Create an agent' }).click()
     await getByRole('link', { name: 'New agent' }).first().click()
@@ -97,10 +97,10 @@ inChromium('the dashboard', function () {
   it('keeps who has signed in, and forgets them when they sign out', async () => {
     const page = await dashboard.open('/')
     await page.reload()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
   it('asks to sign in again when the session has ended meanwhile, and stays where it was', async () => {
@@ -111,7 +111,7 @@ inChromium('the dashboard', function () {
     await page.waitForLoadState('networkidle')
     await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
     await page.getByRole('link', { name: 'Agents' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
 
@@ -128,7 +128,7 @@ inChromium('the dashboard', function () {
       await page.getByRole('button', { name: 'Create agent' }).click()
       await page.getByLabel('Email address').fill(user.email)
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
       return page.getByLabel('Name').inputValue()
     }
@@ -193,7 +193,7 @@ inChromium('the dashboard', function () {
   for (const [look, options] of Object.entries(LOOKS))
     it(`is without a fault that axe finds on any page, ${look}`, async () => {
       const page = await dashboard.open('/', null, options)
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await page.getByRole('heading', { name: 'Log in' }).waitFor()
       await expectAccessible(page, 'sign-in')
       await keepPicture(page, `sign-in-${look}`, 'dashboard')
       dashboard.complaints.length = 0
