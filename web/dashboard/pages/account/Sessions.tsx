@@ -34,7 +34,7 @@ export function Sessions() {
       {data ? (
         <Table label={t('Your sessions')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
       ) : (
-        !error && <Loading />
+        !error && <Loading shape="table" />
       )}
     </section>
   )

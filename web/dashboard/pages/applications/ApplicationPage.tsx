@@ -39,7 +39,7 @@ export function ApplicationPage({ id }: { id: string }) {
   if (!data)
     return (
       <Page title={t('Application')} back={BACK}>
-        <Loading />
+        <Loading shape="cards" />
       </Page>
     )
   return <Known application={data} />

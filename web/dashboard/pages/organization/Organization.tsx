@@ -25,7 +25,7 @@ export function Organization() {
   return (
     <Page title={t('Organization')} about={t('Name, limits and data retention.')}>
       {error && <ErrorNotice error={error} onRetry={refetch} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Loading shape="cards" />}
       {data && (
         <div class="columns">
           <div class="stack">

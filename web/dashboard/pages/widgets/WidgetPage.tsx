@@ -39,7 +39,7 @@ export function WidgetPage({ id }: { id: string }) {
         )
       }
     >
-      {error ? <ErrorNotice error={error} onRetry={refetch} /> : !data && <Loading />}
+      {error ? <ErrorNotice error={error} onRetry={refetch} /> : !data && <Loading shape="cards" />}
       {data && (
         <>
           <Editor key={data.updated_at} saved={data} />
