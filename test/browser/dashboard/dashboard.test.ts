@@ -244,6 +244,15 @@ describe("the dashboard's files", () => {
     }
   })
 
+  it('make a first page of at most 90 kB of scripts, compressed, with the texts of a language', () => {
+    const document = readFileSync(`${BUILT}/index.html`, 'utf8')
+    const named = [...document.matchAll(/assets\/([\w-]+\.js)/g)].map(([, name]) => name!)
+    const others = files.filter((file) => /^(?:Overview|first)-.*\.js$/.test(file))
+    expect(others).to.have.length(2)
+    const scripts = new Set([...named, ...others].flatMap((file) => [...withImports(file)]))
+    expect([...scripts].reduce((sum, file) => sum + weight(file), 0)).to.be.at.most(90_000)
+  })
+
   it('have no word of where they were built, and no script in the document', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     expect(document).not.to.match(/<script[^>]*>[^<]/)
