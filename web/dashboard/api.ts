@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { type components, makeClient, type paths } from '../../client/index.ts'
-import { textOfError, textOfField } from './errors.ts'
+import { textOfError, textOfField } from './locales/apiErrors.ts'
 import { t } from './texts.tsx'
 
 export type Schemas = components['schemas']

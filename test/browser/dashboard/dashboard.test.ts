@@ -165,6 +165,18 @@ inChromium('the dashboard', function () {
     expect(asked).to.equal(2)
   })
 
+  it('speaks German with a German browser, until somebody chooses English there', async () => {
+    const page = await dashboard.open('/account', 'owner', { locale: 'de-AT' })
+    await page.getByRole('heading', { name: 'Ihr Konto', level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    await page.getByLabel('Sprache des Dashboards').selectOption('English')
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('en')
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('tells what is chosen in forced colours, too', async () => {
     const page = await dashboard.open('/analytics', 'owner', { forcedColors: 'active' })
     const shadeOf = (selector: string) =>

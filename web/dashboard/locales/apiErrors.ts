@@ -1,5 +1,5 @@
-import { language } from './language.ts'
-import { t } from './texts.tsx'
+import { language } from '../language.ts'
+import { t } from '../texts.tsx'
 
 /** The API's errors are in English. In other languages, these say the same with fewer details. */
 const TEXTS: Readonly<Record<string, string>> = {
