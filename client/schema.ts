@@ -3873,9 +3873,9 @@ export interface components {
         RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description Days of the service, which no organization can exceed. Null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: forever. */
             most: number | null;
-            /** @description Days that apply: the fewer of both. Null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: forever. */
             days: number | null;
         };
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
@@ -3939,6 +3939,11 @@ export interface components {
             client_id: string | null;
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`. Null: it posted none, or it is gone.
+             */
+            thread_id?: string | null;
         };
         /** @description The requests of one bucket of time. */
         RequestCount: {

@@ -5,6 +5,7 @@ import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -18,6 +19,8 @@ const COLUMNS: readonly Column<Application>[] = [
   {
     name: 'Name',
     isMain: true,
+    sort: 'name',
+    by: ({ name }) => name,
     cell: ({ id, name, client_id }) => (
       <>
         <Link href={`/applications/${id}`}>{name}</Link>
@@ -29,15 +32,27 @@ const COLUMNS: readonly Column<Application>[] = [
   },
   { name: 'Origins', cell: ({ allowed_origins }) => <Origins origins={allowed_origins} /> },
   { name: 'Secrets', cell: ({ secrets }) => <Secrets secrets={secrets} /> },
-  { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
+  {
+    name: 'Last used',
+    sort: 'used',
+    by: ({ last_used_at }) => last_used_at,
+    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never'),
+  },
+  {
+    name: 'Created',
+    sort: 'created',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
 ]
 
 /** The organization's applications, with a button for a new one. */
 export function ApplicationList() {
   const { isOwner } = useRights()
   const [isMaking, setMaking] = useState(false)
+  const { sorting, sort } = useSorting(['name', 'used', 'created'], { by: 'created', order: 'desc' })
   const pages = usePages(['applications'], (after) =>
-    answerOf(api.GET('/api/v1/applications', { params: { query: after ? { after } : {} } })),
+    answerOf(api.GET('/api/v1/applications', { params: { query: { limit: 100, ...(after && { after }) } } })),
   )
   const make = isOwner && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -54,6 +69,9 @@ export function ApplicationList() {
         label="Applications"
         columns={COLUMNS}
         pages={pages}
+        remember="applications"
+        sorting={sorting}
+        onSort={sort}
         keyOf={({ id }) => id}
         empty={
           <Empty icon={AppWindow} title="No applications yet" actions={make}>

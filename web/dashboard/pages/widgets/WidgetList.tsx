@@ -5,6 +5,7 @@ import { colorsOf } from '../../../widget/theme.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -34,6 +35,8 @@ const COLUMNS: readonly Column<Configuration>[] = [
   {
     name: 'Name',
     isMain: true,
+    sort: 'name',
+    by: ({ name }) => name,
     cell: (configuration) => (
       <span class="row no-wrap">
         <Swatch {...configuration} />
@@ -43,15 +46,25 @@ const COLUMNS: readonly Column<Configuration>[] = [
   },
   { name: 'Agent', cell: ({ agent_id }) => <AgentName id={agent_id} /> },
   { name: 'Language', cell: ({ locale }) => (locale ? nameOfLanguage(locale) : 'Automatic') },
-  { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  {
+    name: 'Changed',
+    sort: 'changed',
+    by: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
 ]
 
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
   const [isMaking, setMaking] = useState(false)
+  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'changed', order: 'desc' })
   const pages = usePages(['widgets'], (after) =>
-    answerOf(api.GET('/api/v1/widget-configurations', { params: { query: after ? { after } : {} } })),
+    answerOf(
+      api.GET('/api/v1/widget-configurations', {
+        params: { query: { limit: 100, ...(after && { after }) } },
+      }),
+    ),
   )
   const make = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -68,6 +81,8 @@ export function WidgetList() {
         label="Widgets"
         columns={COLUMNS}
         pages={pages}
+        sorting={sorting}
+        onSort={sort}
         keyOf={({ id }) => id}
         empty={
           <Empty icon={Palette} title="No widgets yet" actions={make}>
