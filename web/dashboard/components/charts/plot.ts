@@ -84,13 +84,15 @@ export function optionsOf(
     const solid = colour(`--series-${number}`)
     if (isLine) return { width: 2, dash: DASHES[number] }
     const fills = parts.map((part) => (part ? faint(solid) : solid))
+    const strokes = parts.map(() => solid)
     return {
       fill: solid,
       width: 1,
       paths: uPlot.paths.bars!({
         size: [0.72, 34],
         radius: kind === 'bars' ? 0.12 : 0,
-        disp: { fill: { unit: 3, values: () => fills } },
+        // uPlot takes colours for each bar only if both are given.
+        disp: { fill: { unit: 3, values: () => fills }, stroke: { unit: 3, values: () => strokes } },
       }),
     }
   }

@@ -82,7 +82,7 @@ export function Table<Row>(props: TableProps<Row>) {
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section class="table-scroll" aria-label={label} tabIndex={0}>
-        <table class="table rows" aria-rowcount={(total ?? rows.length) + 1}>
+        <table class="table row-table" aria-rowcount={(total ?? rows.length) + 1}>
           <thead>
             <tr aria-rowindex={1}>
               {selection && (
