@@ -1,7 +1,9 @@
-const percents = new Intl.NumberFormat(navigator.language, {
+import { locale } from '../../language.ts'
+
+const percents = new Intl.NumberFormat(locale, {
   ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
 })
-const times = new Intl.NumberFormat(navigator.language, { maximumFractionDigits: 0 })
+const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
 
 interface DeltaProps {
   value: number | null

@@ -1,3 +1,4 @@
+import { locale } from '../../language.ts'
 import type { Bucket } from './calendar.ts'
 
 export interface ChartSeries {
@@ -30,7 +31,7 @@ export interface ChartProps {
   linkOf?: (start: string) => string
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(navigator.language, options)
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
 const NAMES = {
   hour: format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
   day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter-preact'
+import { locale } from '../../language.ts'
 
 /** The order of a list. */
 export interface Sorting {
@@ -49,4 +50,4 @@ export function sortedBy<Row>(rows: readonly Row[], by: (row: Row) => Value, ord
   })
 }
 
-const names = new Intl.Collator(navigator.language, { numeric: true })
+const names = new Intl.Collator(locale, { numeric: true })

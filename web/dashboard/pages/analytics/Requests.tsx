@@ -7,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { useOpened } from '../../components/lists/Drawer.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
+import { locale } from '../../language.ts'
 import { Bar } from './Bar.tsx'
 import {
   callerOf,
@@ -24,7 +25,7 @@ import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered, usePeriodLink } fro
 
 type Row = Schemas['RequestLog']
 
-const when = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' })
+const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
   {
