@@ -16,6 +16,7 @@ import { applicationLimitUse } from './routes/accounts/applicationLimits.ts'
 import { applicationSecrets } from './routes/accounts/applicationSecrets.ts'
 import { applications } from './routes/accounts/applications.ts'
 import { auditEvents } from './routes/accounts/auditEvents.ts'
+import { firstSteps } from './routes/accounts/firstSteps.ts'
 import { invitations } from './routes/accounts/invitations.ts'
 import { organizations } from './routes/accounts/organization.ts'
 import { signIn } from './routes/accounts/signIn.ts'
@@ -25,7 +26,9 @@ import { agents } from './routes/agents/agents.ts'
 import { models } from './routes/agents/models.ts'
 import { retrieve } from './routes/agents/retrieve.ts'
 import { analytics } from './routes/analytics/analytics.ts'
+import { attention } from './routes/analytics/attention.ts'
 import { overview } from './routes/analytics/overview.ts'
+import { questions } from './routes/analytics/questions.ts'
 import { contextExport } from './routes/chat/contextExport.ts'
 import { contexts } from './routes/chat/contexts.ts'
 import { conversations } from './routes/chat/conversations.ts'
@@ -86,6 +89,9 @@ const resources = [
   organizations,
   analytics,
   overview,
+  questions,
+  attention,
+  firstSteps,
   widget,
   // Last, because it takes every path below /dashboard that no other route has.
   dashboard,
