@@ -20,6 +20,7 @@ import './pages/widgets/widgets.css'
 import './pages/applications/applications.css'
 import './pages/analytics/analytics.css'
 import './pages/audit/audit.css'
+import './pages/organization/service/service.css'
 import './styles/forced-colors.css'
 import { applyTheme } from './theme.ts'
 
