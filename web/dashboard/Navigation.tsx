@@ -145,7 +145,7 @@ function UserMenu({
             </select>
           </label>
           <Button icon={LogOut} busy={busy} onClick={leave}>
-            {t('Sign out')}
+            {t('Log out')}
           </Button>
         </div>
       )}

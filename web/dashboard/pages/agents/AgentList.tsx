@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -14,6 +15,7 @@ import { type AgentRow, languageName, shortModel, useAgents, useModels } from '.
 export function AgentList() {
   const { mayChange } = useRights()
   const agents = useAgents()
+  const { sorting, sort } = useSorting(SORTS, { by: 'active', order: 'desc' })
   const { data: models } = useModels()
   const usual = models?.find(({ is_default }) => is_default)?.name
   const create = mayChange && (
@@ -34,6 +36,9 @@ export function AgentList() {
         pages={agents}
         keyOf={({ agent }) => agent.id}
         columns={columns(usual)}
+        remember="agents"
+        sorting={sorting}
+        onSort={sort}
         empty={
           <Empty icon={Bot} title={t('No agents yet')} actions={create}>
             {mayChange
@@ -46,10 +51,14 @@ export function AgentList() {
   )
 }
 
+const SORTS = ['name', 'replies', 'knowledge', 'active'] as const
+
 const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: t('Agent'),
     isMain: true,
+    sort: 'name',
+    by: ({ agent }) => agent.name,
     cell: ({ agent }) => (
       <>
         <Link href={`/agents/${agent.id}`}>{agent.name}</Link>
@@ -75,6 +84,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: t('Replies (7 days)'),
     isNumber: true,
+    sort: 'replies',
+    by: ({ activity }) => activity?.replies ?? 0,
     cell: ({ activity }) => (
       <>
         {formatNumber(activity?.replies ?? 0)}
@@ -89,6 +100,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: t('Knowledge'),
     isNumber: true,
+    sort: 'knowledge',
+    by: ({ activity }) => activity?.knowledge_entries ?? 0,
     cell: ({ agent, activity }) => (
       <Link href={`/knowledge?agent=${agent.id}`}>
         {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : t('None')}
@@ -98,6 +111,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   },
   {
     name: t('Last active'),
+    sort: 'active',
+    by: ({ activity }) => activity?.last_active_at ?? null,
     cell: ({ activity }) =>
       activity?.last_active_at ? (
         <span class="nowrap">
