@@ -98,8 +98,10 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',
-  'workers/extraction/formats': 'extraction/contract extraction/html extraction/rows extraction/text',
-  'workers/extraction/html': 'extraction/contract extraction/rows extraction/text',
+  'workers/extraction/formats':
+    'extraction/contract extraction/hidden extraction/html extraction/rows extraction/text',
+  'workers/extraction/hidden': '',
+  'workers/extraction/html': 'extraction/contract extraction/hidden extraction/rows extraction/text',
   'workers/extraction/pdf': 'chunking extraction/contract extraction/text',
   'workers/extraction/rows': '',
   'workers/extraction/rtf': 'extraction/contract extraction/html extraction/text extraction/zipped',
