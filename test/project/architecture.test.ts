@@ -58,7 +58,7 @@ const FOLDERS: Record<string, string> = {
   'api/openapi': 'http limits middleware',
   'api/replies': '',
   'api/routes/accounts': 'audit auth http limits middleware routes/records',
-  'api/routes/agents': 'http middleware routes/records',
+  'api/routes/agents': 'http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit http middleware routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
