@@ -71,7 +71,7 @@ function Side() {
               ))}
             </select>
           </label>
-          <Button kind="quiet" icon={LogOut} label="Sign out" busy={busy} onClick={leave} />
+          <Button kind="quiet" icon={LogOut} label="Log out" busy={busy} onClick={leave} />
         </div>
       </div>
     </aside>

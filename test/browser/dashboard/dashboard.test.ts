@@ -29,10 +29,10 @@ inChromium('the dashboard', function () {
     const page = await dashboard.open('/audit', null)
     await page.getByLabel('Email address').fill(user.email)
     await page.getByLabel('Password').fill('wrong')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('alert').getByText('the email address or the password is wrong').waitFor()
     await page.getByLabel('Password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Log in' }).click()
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/audit')
   })
@@ -46,7 +46,7 @@ inChromium('the dashboard', function () {
     const getByLabel: Page['getByLabel'] = (...of) => page.getByLabel(...of)
     await getByLabel('Email address').fill(user.email)
     await getByLabel('Password').fill(PASSWORD)
-    await getByRole('button', { name: 'Sign in' }).click()
+    await getByRole('button', { name: 'Log in' }).click()
 
     await getByRole('link', { name: '1. Create an agent' }).click()
     await getByRole('link', { name: 'New agent' }).first().click()
@@ -77,10 +77,10 @@ inChromium('the dashboard', function () {
   it('keeps who has signed in, and forgets them when they sign out', async () => {
     const page = await dashboard.open('/')
     await page.reload()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.reload()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
   it('asks to sign in again when the session has ended meanwhile, and stays where it was', async () => {
@@ -91,7 +91,7 @@ inChromium('the dashboard', function () {
     await page.waitForLoadState('networkidle')
     await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
     await page.getByRole('link', { name: 'Agents' }).click()
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
 
@@ -108,7 +108,7 @@ inChromium('the dashboard', function () {
       await page.getByRole('button', { name: 'Create agent' }).click()
       await page.getByLabel('Email address').fill(user.email)
       await page.getByLabel('Password').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByRole('button', { name: 'Log in' }).click()
       await page.getByRole('heading', { name: 'New agent', level: 1 }).waitFor()
       return page.getByLabel('Name').inputValue()
     }
@@ -143,6 +143,18 @@ inChromium('the dashboard', function () {
     await page.getByText('This page cannot be loaded yet.').waitFor()
     await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor()
     expect(asked).to.equal(2)
+  })
+
+  it('speaks German with a German browser, until somebody chooses English there', async () => {
+    const page = await dashboard.open('/account', 'owner', { locale: 'de-AT' })
+    await page.getByRole('heading', { name: 'Ihr Konto', level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('de')
+    await page.getByLabel('Sprache des Dashboards').selectOption('English')
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor()
+    expect(await page.locator('html').getAttribute('lang')).to.equal('en')
+    expect(dashboard.complaints).to.deep.equal([])
   })
 
   it('tells what is chosen in forced colours, too', async () => {
@@ -201,6 +213,15 @@ describe("the dashboard's files", () => {
       const bytes = [...loaded].reduce((sum, file) => sum + weight(file), gzipSync(document).length)
       expect(bytes, page).to.be.at.most(150_000)
     }
+  })
+
+  it('make a first page of at most 90 kB of scripts, compressed, with the texts of a language', () => {
+    const document = readFileSync(`${BUILT}/index.html`, 'utf8')
+    const named = [...document.matchAll(/assets\/([\w-]+\.js)/g)].map(([, name]) => name!)
+    const others = files.filter((file) => /^(?:Overview|first)-.*\.js$/.test(file))
+    expect(others).to.have.length(2)
+    const scripts = new Set([...named, ...others].flatMap((file) => [...withImports(file)]))
+    expect([...scripts].reduce((sum, file) => sum + weight(file), 0)).to.be.at.most(90_000)
   })
 
   it('have no word of where they were built, and no script in the document', () => {
