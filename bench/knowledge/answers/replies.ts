@@ -2,6 +2,7 @@ import { type Config, loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 import { makeReranking } from '../../../shared/reranking/rerank.ts'
+import { notKnownIn } from '../../../shared/smalltalk/smalltalk.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { makeFindByMeaning } from '../../../shared/store/search/meaning.ts'
 import type { Passage } from '../../../shared/store/search/retrieval.ts'
@@ -16,7 +17,6 @@ import { makeAskModel } from '../../../workers/reply/askModel.ts'
 import { makeCite, type SourcedReply } from '../../../workers/reply/cite.ts'
 import { makeRetrieve } from '../../../workers/reply/retrieve.ts'
 import { beginRun } from '../../../workers/reply/run.ts'
-import { notKnownIn } from '../../../workers/smalltalk/smalltalk.ts'
 
 /** What a user reads. */
 export interface ReadReply extends SourcedReply {
