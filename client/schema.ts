@@ -2409,7 +2409,7 @@ export interface components {
             /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
-        /** @description A call of the rerank model for one search. */
+        /** @description A call of the rerank model for what was found. */
         RerankCall: {
             /**
              * @description The model, as `provider:model`.
@@ -2627,7 +2627,7 @@ export interface components {
             attempt: number;
             /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
             queries: string[];
-            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
+            /** @description The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order. */
             reranks: components["schemas"]["RerankCall"][];
             /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
             rewriting: components["schemas"]["QueryRewriting"] | null;
@@ -6945,7 +6945,7 @@ export interface operations {
                         detail: string;
                         /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
-                        /** @description A call of the rerank model for one search. Null: the service has no rerank model, or there was nothing to order. */
+                        /** @description A call of the rerank model for what was found. Null: the service has no rerank model, or there was nothing to order. */
                         rerank: components["schemas"]["RerankCall"] | null;
                     };
                 };
