@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-preact'
 import { formatNumber, formatPercent } from '../../format.ts'
 import { t } from '../../texts.tsx'
 
@@ -22,15 +21,8 @@ export function Change({ value, previous, kind = 'count', good }: ChangeProps) {
   if (value === null || previous === null || value === previous) return null
   const text = textOf(value, previous, kind)
   if (!text) return null
-  const isMore = value > previous
-  const Icon = isMore ? ArrowUp : ArrowDown
-  const look = good ? ((good === 'more') === isMore ? 'good' : 'bad') : ''
-  return (
-    <span class={`change small ${look}`}>
-      <Icon size={14} aria-hidden="true" />
-      {text}
-    </span>
-  )
+  const look = good ? ((good === 'more') === value > previous ? 'good' : 'bad') : ''
+  return <span class={`change small ${look}`}>{text}</span>
 }
 
 function textOf(value: number, previous: number, kind: ChangeProps['kind']): string | undefined {

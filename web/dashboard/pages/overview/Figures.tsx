@@ -60,7 +60,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         }
       />
       <Figure
-        name={t('People')}
+        name={t('People served')}
         value={formatNumber(current.people)}
         change={<Change value={current.people} previous={previous.people} />}
         to={at()}
