@@ -25,6 +25,7 @@ import { agentActivity } from './routes/agents/agentActivity.ts'
 import { agents } from './routes/agents/agents.ts'
 import { models } from './routes/agents/models.ts'
 import { retrieve } from './routes/agents/retrieve.ts'
+import { trials } from './routes/agents/trials.ts'
 import { analytics } from './routes/analytics/analytics.ts'
 import { attention } from './routes/analytics/attention.ts'
 import { overview } from './routes/analytics/overview.ts'
@@ -66,6 +67,7 @@ const resources = [
   agentActivity,
   models,
   retrieve,
+  trials,
   sessions,
   conversations,
   messages,

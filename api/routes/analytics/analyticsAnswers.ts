@@ -25,10 +25,10 @@ const clientId = orNull(
   text('Client id of the application whose key or token the request had.'),
   'a user of the dashboard sent it',
 )
-const bucketTime = time('Start of the bucket, a full hour or midnight')
+const bucketTime = time('Start of the bucket: a full hour, or midnight in the time zone of the query')
 const errors = count('Requests that were answered with a status of 400 or above.')
 
-const requestLog = object('RequestLog', 'A request that was answered.', {
+const logFields = {
   id: recordId,
   timestamp: time('When the request was answered'),
   method: text('HTTP method of the request.'),
@@ -37,7 +37,19 @@ const requestLog = object('RequestLog', 'A request that was answered.', {
   duration_ms: amount('Milliseconds until the answer was ready to be sent.'),
   client_id: clientId,
   request_id: text('Id of the request, as in `X-Request-Id`.'),
-})
+}
+const requestLog = optional(
+  object('RequestLog', 'A request that was answered.', {
+    ...logFields,
+    thread_id: orNull(
+      uuid(
+        'Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`.',
+      ),
+      'it posted none, or it is gone',
+    ),
+  }),
+  'thread_id',
+)
 
 const requestCount = object('RequestCount', 'The requests of one bucket of time.', {
   timestamp: bucketTime,
@@ -100,7 +112,7 @@ const figures = {
 const usage = optional(
   object('UsageFigures', 'What was asked in one bucket of time, and what it cost.', {
     timestamp: time(
-      'Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window',
+      'Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window',
     ),
     agent_id: uuid('Id of the agent. Absent without `group_by=agent`.'),
     model: orNull(
@@ -222,7 +234,7 @@ const columnsOf = (schema: Schema) => Object.keys(schema.properties as object)
 
 /** The columns of each route's files. */
 export const COLUMNS = {
-  logs: columnsOf(requestLog),
+  logs: Object.keys(logFields),
   endpoints: columnsOf(performance),
   usage: columnsOf(usage),
   keys: columnsOf(keyFigures),

@@ -105,7 +105,7 @@ function Course({ period, agent }: { period: Period; agent: string | undefined }
       times={data.series.map(({ timestamp }) => timestamp)}
       bucket={data.bucket}
       series={[
-        { name: t('Questions'), colour: 1, values: data.series.map((one) => one.messages), isFilled: true },
+        { name: t('Questions'), colour: 1, values: data.series.map((one) => one.messages) },
         { name: t('Failed'), colour: 3, values: data.series.map((one) => one.failed_replies) },
       ]}
     />

@@ -1,4 +1,4 @@
-import type { Agent } from './agentData.ts'
+import type { Agent } from '../agentData.ts'
 
 /** An agent as the form has it: texts, even where the API has numbers, lists or null. */
 export interface Draft {
@@ -59,7 +59,8 @@ export const draftOf = (agent: Agent): Draft => ({
   description: agent.description ?? '',
   language: agent.language ?? '',
   tone: agent.tone ?? '',
-  default_tasks: agent.default_tasks.join('\n'),
+  // Programs store slugs, such as answer_questions. The model reads words, and so do people.
+  default_tasks: agent.default_tasks.map((task) => task.replaceAll('_', ' ')).join('\n'),
   instructions: agent.instructions ?? '',
   greeting: agent.greeting ?? '',
   fallback_message: agent.fallback_message ?? '',

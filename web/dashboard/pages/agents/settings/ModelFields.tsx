@@ -1,6 +1,6 @@
-import { SelectField, TextField } from '../../components/forms/Form.tsx'
-import { formatCost } from '../../format.ts'
-import type { Model } from './agentData.ts'
+import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { formatCost } from '../../../format.ts'
+import type { Model } from '../agentData.ts'
 import { type FieldsProps, LABELS } from './agentDraft.ts'
 
 const priceOf = ({ price }: Model) =>

@@ -1,5 +1,5 @@
-import { Notice } from '../../components/Notice.tsx'
-import { type Agent, languageName, useModels } from './agentData.ts'
+import { Notice } from '../../../components/Notice.tsx'
+import { type Agent, languageName, useModels } from '../agentData.ts'
 import { draftOf, FIELD_NAMES, type FieldName, LABELS } from './agentDraft.ts'
 
 /** Shows all settings of an agent to users who cannot change them. */

@@ -1,13 +1,31 @@
+import { Plus } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { CheckField, TextArea, TextField } from '../../components/forms/Form.tsx'
-import { languageName, useModels } from './agentData.ts'
+import { Button } from '../../../components/Button.tsx'
+import { CheckField, SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { languageName, useModels } from '../agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
 
-/** A language tag, as the API accepts it. */
-const LANGUAGE = '[A-Za-z]{2,3}([\\-_][A-Za-z0-9]{2,8})*'
+/** The languages of the select. An agent may have any other, which is then one more. */
+const LANGUAGES =
+  'ar bg bn ca cs da de el en en-GB en-US es et fa fi fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk ur vi zh zh-TW'.split(
+    ' ',
+  )
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt-BR', 'nl', 'pl', 'tr', 'ar', 'he', 'zh', 'ja', 'ko']
+const languageOptions = (current: string): [string, string][] => [
+  ['', 'The language of the question'],
+  ...[...new Set([...LANGUAGES, ...(current ? [current] : [])])]
+    .map((tag): [string, string] => [tag, languageName(tag)])
+    .sort(([, one], [, other]) => one.localeCompare(other)),
+]
+
+const TASKS = [
+  'Answer questions',
+  'Help with orders',
+  'Explain products',
+  'Take complaints',
+  'Arrange appointments',
+]
 
 const Group = ({ title, about, children }: { title: string; about: string; children: ComponentChildren }) => (
   <section class="card agent-group">
@@ -30,7 +48,6 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
     value: draft[name],
     onChange: (value: string) => onChange({ [name]: value }),
   })
-  const language = draft.language.trim()
   return (
     <>
       <Group title="Identity" about="The model gets all of this with each question.">
@@ -41,32 +58,19 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
           hint="What the agent is for, in a sentence or two. For example: Helps our shop’s customers with orders and returns."
         />
         <div class="columns">
-          <TextField
+          <SelectField
             {...field('language')}
-            list="agent-languages"
-            maxLength={35}
-            pattern={LANGUAGE}
-            title="A language code, such as en or pt-BR."
-            placeholder="Any"
-            hint={
-              language
-                ? `${languageName(language)}. Questions in another language get answers in that language.`
-                : 'For example en or pt-BR. If empty, the language of the question.'
-            }
+            options={languageOptions(draft.language.trim())}
+            hint="Questions in another language get answers in that language."
           />
           <TextField {...field('tone')} maxLength={60} placeholder="Friendly" hint="One or two words." />
         </div>
-        <datalist id="agent-languages">
-          {LANGUAGES.map((tag) => (
-            <option key={tag} value={tag}>
-              {languageName(tag)}
-            </option>
-          ))}
-        </datalist>
         <TextArea
           {...field('default_tasks')}
-          hint="One per line, for example: answer questions. Up to 20, with up to 60 characters each."
+          rows={3}
+          hint="In your own words, one per line. Up to 20, with up to 60 characters each."
         />
+        <TaskSuggestions tasks={draft.default_tasks} onAdd={(default_tasks) => onChange({ default_tasks })} />
       </Group>
       <Group title="Answers" about="How the agent answers, and what it says if it cannot.">
         <TextArea
@@ -96,5 +100,28 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
         <ModelFields models={models ?? []} draft={draft} onChange={onChange} />
       </Group>
     </>
+  )
+}
+
+/** Adds common tasks to those that are written. */
+function TaskSuggestions({ tasks, onAdd }: { tasks: string; onAdd: (tasks: string) => void }) {
+  const lines = tasks.split('\n').map((line) => line.trim())
+  const written = lines.map((line) => line.toLowerCase())
+  const missing = TASKS.filter((task) => !written.includes(task.toLowerCase()))
+  if (missing.length === 0) return null
+  return (
+    <fieldset class="row task-suggestions">
+      <legend class="sr-only">Common tasks</legend>
+      {missing.map((task) => (
+        <Button
+          key={task}
+          kind="quiet"
+          icon={Plus}
+          onClick={() => onAdd([...lines.filter(Boolean), task].join('\n'))}
+        >
+          {task}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
