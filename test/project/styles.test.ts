@@ -14,7 +14,6 @@ const NOT_YET: readonly string[] = [
   'web/dashboard/pages/analytics/analytics.css',
   'web/dashboard/pages/conversations/conversations.css',
   'web/dashboard/pages/knowledge/knowledge.css',
-  'web/dashboard/pages/overview/overview.css',
 ]
 
 const SPACE = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-.+)?)$/
