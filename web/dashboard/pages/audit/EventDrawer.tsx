@@ -2,6 +2,7 @@ import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { formatExact } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Who } from './Who.tsx'
 import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
 
@@ -53,13 +54,13 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
           </dd>
           <dt>Event ID</dt>
           <dd>
-            <CopiedId id={id} what="event ID" />
+            <CopiedId id={id} />
           </dd>
           {target_id && (
             <>
               <dt>ID</dt>
               <dd>
-                <CopiedId id={target_id} what="ID" />
+                <CopiedId id={target_id} />
                 {page && <Link href={page}>Open</Link>}
               </dd>
             </>
@@ -68,7 +69,7 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
             <>
               <dt>Request ID</dt>
               <dd>
-                <CopiedId id={request_id} what="request ID" />
+                <CopiedId id={request_id} label={t('Copy request ID')} />
               </dd>
             </>
           )}
