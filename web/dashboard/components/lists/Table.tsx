@@ -291,7 +291,7 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd' | 
 /** A list from the API. Loads more rows as the user nears the end. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { rows, hasMore, isLoading, isLoadingMore, error, loadMore, refetch } = pages
-  if (isLoading) return <Loading />
+  if (isLoading) return <Loading shape="table" />
   if (error && rows.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
   if (rows.length === 0) return <>{empty}</>
   return (
