@@ -4,7 +4,7 @@ import { Menu } from './Menu.tsx'
 
 const FORMATS = [
   ['csv', 'CSV', t('for spreadsheets')],
-  ['jsonl', 'JSON lines', t('for programs')],
+  ['jsonl', t('JSON lines'), t('for programs')],
 ] as const
 
 /** A menu that downloads all rows of a list as a file. @param query the page's query, without paging */
