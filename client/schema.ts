@@ -4021,6 +4021,11 @@ export interface components {
             client_id: string | null;
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`. Null: it posted none, or it is gone.
+             */
+            thread_id?: string | null;
         };
         /** @description The requests of one bucket of time. */
         RequestCount: {

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -13,6 +14,7 @@ import { type AgentRow, languageName, shortModel, useAgents, useModels } from '.
 export function AgentList() {
   const { mayChange } = useRights()
   const agents = useAgents()
+  const { sorting, sort } = useSorting(SORTS, { by: 'active', order: 'desc' })
   const { data: models } = useModels()
   const usual = models?.find(({ is_default }) => is_default)?.name
   const create = mayChange && (
@@ -31,6 +33,9 @@ export function AgentList() {
         pages={agents}
         keyOf={({ agent }) => agent.id}
         columns={columns(usual)}
+        remember="agents"
+        sorting={sorting}
+        onSort={sort}
         empty={
           <Empty icon={Bot} title="No agents yet" actions={create}>
             {mayChange
@@ -43,10 +48,14 @@ export function AgentList() {
   )
 }
 
+const SORTS = ['name', 'replies', 'knowledge', 'active'] as const
+
 const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: 'Agent',
     isMain: true,
+    sort: 'name',
+    by: ({ agent }) => agent.name,
     cell: ({ agent }) => (
       <>
         <Link href={`/agents/${agent.id}`}>{agent.name}</Link>
@@ -71,6 +80,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: 'Replies (7 days)',
     isNumber: true,
+    sort: 'replies',
+    by: ({ activity }) => activity?.replies ?? 0,
     cell: ({ activity }) => (
       <>
         {formatNumber(activity?.replies ?? 0)}
@@ -83,6 +94,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
     name: 'Knowledge',
     isNumber: true,
+    sort: 'knowledge',
+    by: ({ activity }) => activity?.knowledge_entries ?? 0,
     cell: ({ agent, activity }) => (
       <Link href={`/knowledge?agent=${agent.id}`}>
         {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : 'None'}
@@ -92,6 +105,8 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
   },
   {
     name: 'Last active',
+    sort: 'active',
+    by: ({ activity }) => activity?.last_active_at ?? null,
     cell: ({ activity }) =>
       activity?.last_active_at ? (
         <span class="nowrap">

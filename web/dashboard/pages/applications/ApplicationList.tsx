@@ -5,6 +5,7 @@ import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -19,6 +20,8 @@ const COLUMNS: readonly Column<Application>[] = [
   {
     name: t('Name'),
     isMain: true,
+    sort: 'name',
+    by: ({ name }) => name,
     cell: ({ id, name, client_id }) => (
       <>
         <Link href={`/applications/${id}`}>{name}</Link>
@@ -32,7 +35,15 @@ const COLUMNS: readonly Column<Application>[] = [
   { name: t('Secrets'), cell: ({ secrets }) => <Secrets secrets={secrets} /> },
   {
     name: t('Last used'),
+    sort: 'used',
+    by: ({ last_used_at }) => last_used_at,
     cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : t('Never')),
+  },
+  {
+    name: t('Created'),
+    sort: 'created',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} />,
   },
 ]
 
@@ -40,8 +51,9 @@ const COLUMNS: readonly Column<Application>[] = [
 export function ApplicationList() {
   const { isOwner } = useRights()
   const [isMaking, setMaking] = useState(false)
+  const { sorting, sort } = useSorting(['name', 'used', 'created'], { by: 'created', order: 'desc' })
   const pages = usePages(['applications'], (after) =>
-    answerOf(api.GET('/api/v1/applications', { params: { query: after ? { after } : {} } })),
+    answerOf(api.GET('/api/v1/applications', { params: { query: { limit: 100, ...(after && { after }) } } })),
   )
   const make = isOwner && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -58,6 +70,9 @@ export function ApplicationList() {
         label={t('Applications')}
         columns={COLUMNS}
         pages={pages}
+        remember="applications"
+        sorting={sorting}
+        onSort={sort}
         keyOf={({ id }) => id}
         empty={
           <Empty icon={AppWindow} title={t('No applications yet')} actions={make}>

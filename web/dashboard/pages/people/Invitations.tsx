@@ -5,9 +5,11 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { BulkActions, forEach, type Selection, useSelection } from '../../components/lists/bulk.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { Invite } from './Invite.tsx'
@@ -20,6 +22,7 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
   const pages = usePages([INVITATIONS], (after) =>
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),
   )
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   return (
     <section class="stack" aria-labelledby="invitations">
       <h2 id="invitations">{t('Invitations')}</h2>
@@ -28,6 +31,9 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
         columns={COLUMNS}
         pages={pages}
         keyOf={({ id }) => id}
+        selection={selection}
+        nameOf={({ email }) => email}
+        actions={<RevokeSelected selection={selection} />}
         empty={
           <Empty
             icon={MailPlus}
@@ -39,6 +45,41 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
         }
       />
     </section>
+  )
+}
+
+/** Revokes the selected invitations, one by one. */
+function RevokeSelected({ selection }: { selection: Selection }) {
+  const [isAsking, setAsking] = useState(false)
+  const [done, setDone] = useState(0)
+  const keys = [...selection.selected]
+  const revoke = async () => {
+    setDone(0)
+    const one = (id: string) => dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
+    await forEach(keys, one, setDone).finally(() => queries.invalidateQueries({ queryKey: [INVITATIONS] }))
+    tell(keys.length === 1 ? 'Revoked the invitation.' : `Revoked ${formatNumber(keys.length)} invitations.`)
+  }
+  return (
+    <>
+      <BulkActions selection={selection}>
+        <Button kind="danger" icon={Trash} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      </BulkActions>
+      {isAsking && (
+        <Confirm
+          title={
+            keys.length === 1 ? 'Revoke the invitation?' : `Revoke ${formatNumber(keys.length)} invitations?`
+          }
+          action="Revoke"
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        >
+          <p>The links stop working.</p>
+          {done > 0 && <p role="status">{`${formatNumber(done)} of ${formatNumber(keys.length)} done`}</p>}
+        </Confirm>
+      )}
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -18,9 +19,10 @@ import { type Person, RoleBadge, USERS } from './person.tsx'
 export function People() {
   const { isOwner } = useRights()
   const { id, organization } = useUser()
+  const { sorting, sort } = useSorting(SORTS, { by: 'joined', order: 'asc' })
   const [isInviting, setInviting] = useState(false)
   const people = usePages([USERS], (after) =>
-    answerOf(api.GET('/api/v1/users', { params: { query: { limit: 50, after } } })),
+    answerOf(api.GET('/api/v1/users', { params: { query: { limit: 100, after } } })),
   )
   return (
     <Page
@@ -48,6 +50,8 @@ export function People() {
           label={t('Members')}
           columns={isOwner ? [...columnsFor(id), ACTIONS] : columnsFor(id)}
           pages={people}
+          sorting={sorting}
+          onSort={sort}
           keyOf={({ id }) => id}
           empty={null}
         />
@@ -58,10 +62,14 @@ export function People() {
   )
 }
 
+const SORTS = ['name', 'role', 'seen', 'joined'] as const
+
 const columnsFor = (own: string): readonly Column<Person>[] => [
   {
     name: t('Member'),
     isMain: true,
+    sort: 'name',
+    by: ({ name, email }) => name ?? email,
     cell: ({ id, name, email }) => (
       <>
         <span class="row">
@@ -72,13 +80,20 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
       </>
     ),
   },
-  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },
   {
     name: t('Last seen'),
+    sort: 'seen',
+    by: ({ last_seen_at }) => last_seen_at,
     cell: ({ last_seen_at }) =>
       last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">{t('Never')}</span>,
   },
-  { name: t('Joined'), cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    name: t('Joined'),
+    sort: 'joined',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
 ]
 
 const ACTIONS: Column<Person> = {

@@ -5,6 +5,7 @@ import { colorsOf } from '../../../widget/theme.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -35,6 +36,8 @@ const COLUMNS: readonly Column<Configuration>[] = [
   {
     name: t('Name'),
     isMain: true,
+    sort: 'name',
+    by: ({ name }) => name,
     cell: (configuration) => (
       <span class="row no-wrap">
         <Swatch {...configuration} />
@@ -44,15 +47,25 @@ const COLUMNS: readonly Column<Configuration>[] = [
   },
   { name: t('Agent'), cell: ({ agent_id }) => <AgentName id={agent_id} /> },
   { name: t('Language'), cell: ({ locale }) => (locale ? nameOfLanguage(locale) : t('Automatic')) },
-  { name: t('Changed'), cell: ({ updated_at }) => <Time at={updated_at} /> },
+  {
+    name: t('Changed'),
+    sort: 'changed',
+    by: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
 ]
 
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
   const [isMaking, setMaking] = useState(false)
+  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'changed', order: 'desc' })
   const pages = usePages(['widgets'], (after) =>
-    answerOf(api.GET('/api/v1/widget-configurations', { params: { query: after ? { after } : {} } })),
+    answerOf(
+      api.GET('/api/v1/widget-configurations', {
+        params: { query: { limit: 100, ...(after && { after }) } },
+      }),
+    ),
   )
   const make = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
@@ -69,6 +82,8 @@ export function WidgetList() {
         label={t('Widgets')}
         columns={COLUMNS}
         pages={pages}
+        sorting={sorting}
+        onSort={sort}
         keyOf={({ id }) => id}
         empty={
           <Empty icon={Palette} title={t('No widgets yet')} actions={make}>

@@ -1,7 +1,6 @@
 import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
-import { CopyButton } from '../../components/Copy.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
+import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { formatExact } from '../../format.ts'
 import { Who } from './Who.tsx'
 import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
@@ -9,12 +8,12 @@ import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
 type Event = Schemas['AuditEvent']
 
 /** All details of one event. */
-export function EventDialog({ event, onClose }: { event: Event; onClose: () => void }) {
-  const { action, target_kind, target_id, changes, request_id, address, created_at } = event
+export function EventDrawer({ event, onClose }: { event: Event; onClose: () => void }) {
+  const { id, action, target_kind, target_id, changes, request_id, address, created_at } = event
   const page = pageOf(action, target_kind, target_id)
   const fields = Object.entries(changes)
   return (
-    <Dialog title={sentenceOf(event)} onClose={onClose} wide>
+    <Drawer title={sentenceOf(event)} onClose={onClose}>
       <div class="stack">
         {fields.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -52,11 +51,15 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
           <dd>
             <code>{action}</code>
           </dd>
+          <dt>Event ID</dt>
+          <dd>
+            <CopiedId id={id} what="event ID" />
+          </dd>
           {target_id && (
             <>
               <dt>ID</dt>
-              <dd class="row">
-                <code>{target_id}</code>
+              <dd>
+                <CopiedId id={target_id} what="ID" />
                 {page && <Link href={page}>Open</Link>}
               </dd>
             </>
@@ -64,14 +67,13 @@ export function EventDialog({ event, onClose }: { event: Event; onClose: () => v
           {request_id && (
             <>
               <dt>Request ID</dt>
-              <dd class="row">
-                <code>{request_id}</code>
-                <CopyButton text={request_id} label="Copy request ID" />
+              <dd>
+                <CopiedId id={request_id} what="request ID" />
               </dd>
             </>
           )}
         </dl>
       </div>
-    </Dialog>
+    </Drawer>
   )
 }
