@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useSearchParams } from 'wouter-preact'
+import { t } from '../../texts.tsx'
 import { CopyButton } from '../Copy.tsx'
 import { Dialog } from '../Dialog.tsx'
 
@@ -16,7 +17,7 @@ export const Drawer = (props: DrawerProps) => <Dialog {...props} side />
 export const CopiedId = ({ id, what }: { id: string; what: string }) => (
   <span class="row no-wrap">
     <code>{id}</code>
-    <CopyButton text={id} label={`Copy ${what}`} />
+    <CopyButton text={id} label={t('Copy {what}', { what })} />
   </span>
 )
 

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { formatNumber } from '../../format.ts'
+
 import type { Pages } from '../../pagesOf.ts'
+import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
@@ -113,7 +114,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     <td class="choice">
                       <input
                         type="checkbox"
-                        aria-label={`Select ${props.nameOf?.(row) ?? key}`}
+                        aria-label={t('Select {name}', { name: props.nameOf?.(row) ?? key })}
                         checked={selection.selected.has(key)}
                         onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
                       />
@@ -192,7 +193,7 @@ function SortSelect<Row>(table: TableProps<Row>) {
   if (!sorting || sortable.length === 0) return null
   return (
     <label class="table-sort">
-      <span class="small muted">Sort by</span>
+      <span class="small muted">{t('Sort by')}</span>
       <select
         class="input"
         value={`${sorting.by}-${sorting.order}`}
@@ -255,7 +256,7 @@ function All({ keys, selection: { selected, select } }: { keys: string[]; select
   return (
     <input
       type="checkbox"
-      aria-label="Select all shown"
+      aria-label={t('Select all shown')}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = !isAll && selected.size > 0
@@ -290,13 +291,16 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
       <Table {...table} rows={rows} isPart={hasMore} onEnd={error ? undefined : loadMore} />
       <div class="list-foot">
         <span role="status">
-          {formatNumber(rows.length)}
-          {hasMore ? (table.total ? ` of ${formatNumber(table.total)} loaded` : ' loaded') : ' in total'}
+          {!hasMore
+            ? t('{count, number} in total', { count: rows.length })
+            : table.total
+              ? t('{count, number} of {total, number} loaded', { count: rows.length, total: table.total })
+              : t('{count, number} loaded', { count: rows.length })}
         </span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (
           <Button busy={isLoadingMore} onClick={loadMore}>
-            Load more
+            {t('Load more')}
           </Button>
         )}
       </div>
