@@ -11,7 +11,6 @@ const NOT_YET: readonly string[] = [
   'pages/agents',
   'pages/conversations',
   'pages/knowledge',
-  'pages/overview',
 ]
 
 describe('the texts of the dashboard', () => {
