@@ -90,6 +90,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts',
+  'shared/store/retention': 'config db',
   'shared/store/search': '. async config db observability providers store/knowledge text',
   'shared/text': '. async',
   workers: 'indexing models reply runtime',
