@@ -69,6 +69,8 @@ export interface Caller {
   agent_ids: string[] | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
+  /** The origin of the page for which a widget's token was made. */
+  origin: string | null
   /** The user of a dashboard session. */
   user: SignedInUser | null
 }

@@ -1869,6 +1869,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who asked, how the questions were answered and what that cost
+         * @description Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
+         */
+        get: operations["readAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what people asked: topics and the newest questions
+         * @description A topic is a word or two of the conversations' first questions, without words that say nothing; workers read new ones about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses are no topics, and neither are words of more than half of 20 or more conversations.
+         */
+        get: operations["readQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions that need a look
+         * @description Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and the like that no knowledge answers, and questions that were taken off the list and not asked since.
+         */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attention/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a question off the list of those that need a look
+         * @description For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.
+         */
+        delete: operations["dismissAttention"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which of the first steps are done
+         * @description The dashboard's overview leads through them, until a widget has answered on a page of your own.
+         */
+        get: operations["readFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -2309,7 +2409,7 @@ export interface components {
             /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
-        /** @description A call of the rerank model for one search. */
+        /** @description A call of the rerank model for what was found. */
         RerankCall: {
             /**
              * @description The model, as `provider:model`.
@@ -2527,7 +2627,7 @@ export interface components {
             attempt: number;
             /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
             queries: string[];
-            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
+            /** @description The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order. */
             reranks: components["schemas"]["RerankCall"][];
             /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
             rewriting: components["schemas"]["QueryRewriting"] | null;
@@ -4383,6 +4483,196 @@ export interface components {
             lanes: components["schemas"]["LaneState"][];
             /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
+        };
+        /** @description The window that was asked for. */
+        AnswersPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description The window before it, of the same length. */
+        AnswersPreviousPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description How the questions of a period were answered. */
+        AnswerFigures: {
+            /** @description Customers and visitors who asked something, each once. */
+            people: number;
+            /** @description Sessions and conversations in which something was asked. */
+            conversations: number;
+            /** @description Questions that were asked, with those whose reply is unfinished. */
+            questions: number;
+            /** @description Completed replies that cite knowledge. */
+            grounded_replies: number;
+            /** @description Completed replies that cite none, those to greetings included. */
+            ungrounded_replies: number;
+            /** @description Replies that ended with an error. */
+            failed_replies: number;
+            /** @description Ratings that were given. */
+            ratings: number;
+            /** @description Ratings of 1 to 2. */
+            low_ratings: number;
+            /** @description Mean of the ratings. Null: there was none. */
+            average_rating: number | null;
+            /** @description Cost in USD of the calls of models whose price is known. */
+            cost_usd: number;
+        };
+        /** @description How questions were answered in a period, beside the one before it. */
+        Answers: {
+            period: components["schemas"]["AnswersPeriod"];
+            previous_period: components["schemas"]["AnswersPreviousPeriod"];
+            /** @description The figures of `period`. */
+            current: components["schemas"]["AnswerFigures"];
+            /** @description The figures of `previous_period`. */
+            previous: components["schemas"]["AnswerFigures"];
+        };
+        /** @description The window that was asked for. */
+        QuestionsPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description A word, or two words, with which several conversations begin. */
+        Topic: {
+            /** @description Identifies the topic: `GET /api/v1/threads` takes it as a filter. */
+            topic: string;
+            /** @description The most frequent form of the words, in lower case. */
+            words: string;
+            /** @description Conversations whose first question has the words, in any of their forms. */
+            conversations: number;
+            /** @description How many of them got a first reply that cites knowledge. */
+            answered: number;
+        };
+        /** @description The newest question of a conversation. */
+        NewestQuestion: {
+            /**
+             * Format: uuid
+             * @description Id of the question.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation.
+             */
+            thread_id: string;
+            /** @description The first 300 characters. */
+            question: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that was asked.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /**
+             * Format: date-time
+             * @description When it was asked; ISO 8601, UTC.
+             */
+            asked_at: string;
+            /**
+             * @description What became of it: `answered` from knowledge, `ungrounded`: the reply cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.
+             * @enum {string}
+             */
+            outcome: "answered" | "ungrounded" | "failed" | "cancelled" | "unfinished";
+        };
+        /** @description What people asked in a period. */
+        Questions: {
+            period: components["schemas"]["QuestionsPeriod"];
+            /** @description At most 12 topics, the most frequent first. A conversation may belong to several. */
+            topics: components["schemas"]["Topic"][];
+            /** @description First questions of conversations that were counted for the topics. */
+            first_questions: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was asked: only the newest 20,000 are counted; ISO 8601, UTC. Null: all of the period were counted.
+             */
+            counted_since: string | null;
+            /** @description The newest question of each conversation, at most 10, the last active first. */
+            newest: components["schemas"]["NewestQuestion"][];
+        };
+        /** @description How often it needs a look. */
+        AttentionCounts: {
+            /** @description How often because a reply failed. */
+            failed: number;
+            /** @description How often because of a rating of 1 or 2. */
+            rated_low: number;
+            /** @description How often because a reply cites no knowledge. */
+            ungrounded: number;
+        };
+        /** @description A question that needs a look, however often it was asked. */
+        AttentionItem: {
+            /**
+             * Format: uuid
+             * @description Id of the message with which it was asked last.
+             */
+            id: string;
+            /** @description As it was asked last; at most 2,000 characters. */
+            question: string;
+            counts: components["schemas"]["AttentionCounts"];
+            /**
+             * Format: date-time
+             * @description When it was last asked; ISO 8601, UTC.
+             */
+            asked_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation in which it was.
+             */
+            thread_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that was asked.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /** @description The first 300 characters of the reply. Null: the reply failed. */
+            reply: string | null;
+            /** @description Code of the error; see `JobError`. Null: the reply did not fail. */
+            error: string | null;
+        };
+        /** @description Questions for each reason. */
+        AttentionTotals: {
+            /** @description Questions because a reply failed. */
+            failed: number;
+            /** @description Questions because of a rating of 1 or 2. */
+            rated_low: number;
+            /** @description Questions because a reply cites no knowledge. */
+            ungrounded: number;
+        };
+        /** @description What a new organization has done. */
+        FirstSteps: {
+            /** @description Whether it has an agent. */
+            has_agent: boolean;
+            /** @description Whether it has knowledge. */
+            has_knowledge: boolean;
+            /** @description Whether somebody has asked something, if only in the playground. */
+            has_question: boolean;
+            /** @description Origin of the first page of your own on which a widget has answered. Null: it has answered on no page but the demo page of this service. */
+            page_origin: string | null;
         };
         /** @description Every failure has this form. */
         Error: {
@@ -6655,7 +6945,7 @@ export interface operations {
                         detail: string;
                         /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
-                        /** @description A call of the rerank model for one search. Null: the service has no rerank model, or there was nothing to order. */
+                        /** @description A call of the rerank model for what was found. Null: the service has no rerank model, or there was nothing to order. */
                         rerank: components["schemas"]["RerankCall"] | null;
                     };
                 };
@@ -8744,6 +9034,14 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
+                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                has_grounded_replies?: boolean;
+                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                topic?: string;
+                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_from?: string | unknown | unknown;
+                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_to?: string | unknown | unknown;
             };
             header?: never;
             path?: never;
@@ -8842,6 +9140,14 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
+                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                has_grounded_replies?: boolean;
+                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                topic?: string;
+                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_from?: string | unknown | unknown;
+                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_to?: string | unknown | unknown;
             };
             header?: never;
             path?: never;
@@ -13938,6 +14244,287 @@ export interface operations {
                          */
                         detail: string;
                         data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readAnswers: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
+                /** @description Only what concerns this agent. */
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Answers`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Answers"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readQuestions: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
+                /** @description Only what concerns this agent. */
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Questions`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Questions"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listAttention: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
+                /** @description Only questions to this agent. */
+                agent_id?: string;
+                /** @description Only questions that need a look for this reason. */
+                reason?: "failed" | "rated_low" | "ungrounded";
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["AttentionItem"][];
+                        /** @description Questions in all, whatever the `limit` and `reason`. */
+                        total: number;
+                        totals: components["schemas"]["AttentionTotals"];
+                        /** @description Whether there are more than 1,000 replies for a reason, so that older ones are missing. */
+                        is_capped: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    dismissAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the attention; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `FirstSteps`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FirstSteps"];
                     };
                 };
             };

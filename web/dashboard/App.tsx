@@ -6,6 +6,7 @@ import { Toasts } from './components/Toasts.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { SignIn } from './pages/SignIn.tsx'
+import { Keys } from './palette/Keys.tsx'
 import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
 import { t } from './texts.tsx'
@@ -30,6 +31,7 @@ export const App = () => (
               </Guarded>
             </main>
           </div>
+          <Keys />
         </Session>
       </Route>
     </Switch>

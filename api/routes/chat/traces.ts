@@ -94,7 +94,7 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     type: 'array',
     items: rerankCall,
     description:
-      'The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order.',
+      'The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order.',
   },
   rewriting: orNull(rewriting, 'no model is set for it, or the attempt did not get so far'),
   passages: {

@@ -136,6 +136,10 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/rate-limits',
     'GET /api/v1/analytics/overview',
     'GET /api/v1/analytics/now',
+    'GET /api/v1/analytics/answers',
+    'GET /api/v1/analytics/questions',
+    'GET /api/v1/attention',
+    'DELETE /api/v1/attention/:id',
   ],
   'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
   dashboard: [
@@ -146,6 +150,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/applications/:id',
     'GET /api/v1/applications/:id/limits',
     'GET /api/v1/organization',
+    'GET /api/v1/organization/first-steps',
   ],
   /** Whatever their role, and also to change something. */
   viewer: [

@@ -129,6 +129,10 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/analytics/usage': KEY,
   'GET /api/v1/analytics/keys': KEY,
   'GET /api/v1/analytics/rate-limits': KEY,
+  'GET /api/v1/analytics/answers': { 'query agent_id': 200 },
+  'GET /api/v1/analytics/questions': { 'query agent_id': 200 },
+  'GET /api/v1/attention': { 'query agent_id': 200 },
+  'DELETE /api/v1/attention/:id': ID,
   'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 

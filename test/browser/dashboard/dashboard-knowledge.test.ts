@@ -162,6 +162,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.route('**/knowledge-base', () => undefined)
     await drop(page, [{ name: 'theirs.txt', bytes: Buffer.from('It is not yours.') }])
     await page.getByRole('button', { name: 'Cancel theirs.txt' }).waitFor()
+    await page.getByRole('button', { name: '@example.com' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.unroute('**/knowledge-base')

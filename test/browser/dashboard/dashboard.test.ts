@@ -77,6 +77,7 @@ inChromium('the dashboard', function () {
   it('keeps who has signed in, and forgets them when they sign out', async () => {
     const page = await dashboard.open('/')
     await page.reload()
+    await page.getByRole('button', { name: '@example.com' }).click()
     await page.getByRole('button', { name: 'Log out' }).click()
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     await page.reload()

@@ -245,6 +245,15 @@ export async function makeContradiction(own: Own): Promise<string> {
   return row.id
 }
 
+/** Asks something. @returns the id of the question */
+async function ask(own: Own): Promise<string> {
+  const thread_id = await make.conversation(own)
+  await make.reply(own, 'conversation', thread_id)
+  return (await own.parley.db('messages').where({ thread_id, role: 'user' }).first()).id
+}
+
+const ofAgent: Maker = async (own) => ({ status: 200, query: { agent_id: await make.agent(own) } })
+
 const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
 
 async function uploaded({ parley, client }: Own): Promise<string> {
@@ -421,6 +430,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     return { status: 200, params: { application_id, id } }
   },
   'GET /api/v1/organization': () => ({ status: 200 }),
+  'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
+  'GET /api/v1/analytics/answers': ofAgent,
+  'GET /api/v1/analytics/questions': ofAgent,
+  'GET /api/v1/attention': ofAgent,
+  'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
   ...Object.fromEntries(
     ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>

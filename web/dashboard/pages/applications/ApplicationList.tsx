@@ -1,10 +1,10 @@
 import { AppWindow, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -50,13 +50,13 @@ const COLUMNS: readonly Column<Application>[] = [
 /** The organization's applications, with a button for a new one. */
 export function ApplicationList() {
   const { isOwner } = useRights()
-  const [isMaking, setMaking] = useState(false)
+  const [making, setMaking] = useNew()
   const { sorting, sort } = useSorting(['name', 'used', 'created'], { by: 'created', order: 'desc' })
   const pages = usePages(['applications'], (after) =>
     answerOf(api.GET('/api/v1/applications', { params: { query: { limit: 100, ...(after && { after }) } } })),
   )
   const make = isOwner && (
-    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+    <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
       {t('New application')}
     </Button>
   )
@@ -84,7 +84,7 @@ export function ApplicationList() {
           </Empty>
         }
       />
-      {isMaking && <NewApplication onClose={() => setMaking(false)} />}
+      {isOwner && making !== undefined && <NewApplication onClose={() => setMaking(undefined)} />}
     </Page>
   )
 }

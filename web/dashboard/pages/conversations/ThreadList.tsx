@@ -11,6 +11,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
+import { FigureNotice } from './FigureNotice.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { exportQueryOf, type Filters, filtersOf, queryOf } from './filters.ts'
 import { ThreadRows } from './ThreadRows.tsx'
@@ -75,6 +76,7 @@ export function ThreadList() {
       {filters.user_context_id && (
         <ContextNotice id={filters.user_context_id} onClear={() => change({ user_context_id: undefined })} />
       )}
+      <FigureNotice filters={filters} onClear={() => setSearch({})} />
       {filters.text && searchedSince.current && (
         <Notice>
           Searched the messages since {formatDateTime(searchedSince.current)}. For older ones, choose an

@@ -5,6 +5,7 @@ import { useAgents } from '../../agents.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -33,7 +34,7 @@ export function List() {
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useNew()
   const { sorting, sort } = useSorting(['title', 'created_at'], { by: 'created_at', order: 'desc' })
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
@@ -63,7 +64,7 @@ export function List() {
         )
       }
     >
-      {mayChange && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
+      {mayChange && <AddDialog adding={adding as Adding | undefined} onClose={() => setAdding(undefined)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
+import { Route, Switch } from 'wouter-preact'
 import { api, dataOf, type Schemas } from '../../api.ts'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { onDemand } from '../../components/onDemand.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { LimitUse } from '../applications/LimitUse.tsx'
+import { NotFound } from '../NotFound.tsx'
+import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
@@ -15,8 +19,26 @@ type Own = Schemas['Organization']
 /** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
+/** The section's pages. */
+export const Organization = () => (
+  <Switch>
+    <Route path="/organization">
+      <Settings />
+    </Route>
+    <Route path="/organization/service">
+      <ServicePage />
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)
+
+/** Loads when it is opened: it has charts. */
+const ServicePage = onDemand(() => import('./service/Service.tsx').then(({ Service }) => Service))
+
 /** The organization's name, its limits, and how long its data is kept. */
-export function Organization() {
+function Settings() {
   const { data, error, refetch } = useQuery({
     queryKey: ['organization'],
     queryFn: () => dataOf(api.GET('/api/v1/organization')),
@@ -24,6 +46,7 @@ export function Organization() {
   })
   return (
     <Page title={t('Organization')} about={t('Name, limits and data retention.')}>
+      <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading shape="cards" />}
       {data && (

@@ -1,8 +1,8 @@
 import { UserPlus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -20,7 +20,7 @@ export function People() {
   const { isOwner } = useRights()
   const { id, organization } = useUser()
   const { sorting, sort } = useSorting(SORTS, { by: 'joined', order: 'asc' })
-  const [isInviting, setInviting] = useState(false)
+  const [inviting, setInviting] = useNew()
   const people = usePages([USERS], (after) =>
     answerOf(api.GET('/api/v1/users', { params: { query: { limit: 100, after } } })),
   )
@@ -39,7 +39,7 @@ export function People() {
       }
       actions={
         isOwner && (
-          <Button kind="primary" icon={UserPlus} onClick={() => setInviting(true)}>
+          <Button kind="primary" icon={UserPlus} onClick={() => setInviting('')}>
             {t('Invite')}
           </Button>
         )
@@ -55,9 +55,9 @@ export function People() {
           keyOf={({ id }) => id}
           empty={null}
         />
-        {isOwner && <Invitations onInvite={() => setInviting(true)} />}
+        {isOwner && <Invitations onInvite={() => setInviting('')} />}
       </div>
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isOwner && inviting !== undefined && <Invite onClose={() => setInviting(undefined)} />}
     </Page>
   )
 }

@@ -1,10 +1,10 @@
 import { Palette, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { colorsOf } from '../../../widget/theme.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Configuration>[] = [
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
-  const [isMaking, setMaking] = useState(false)
+  const [making, setMaking] = useNew()
   const { sorting, sort } = useSorting(['name', 'changed'], { by: 'changed', order: 'desc' })
   const pages = usePages(['widgets'], (after) =>
     answerOf(
@@ -68,7 +68,7 @@ export function WidgetList() {
     ),
   )
   const make = mayChange && (
-    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+    <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
       {t('New widget')}
     </Button>
   )
@@ -95,7 +95,7 @@ export function WidgetList() {
           </Empty>
         }
       />
-      {isMaking && <NewWidget onClose={() => setMaking(false)} />}
+      {making !== undefined && <NewWidget onClose={() => setMaking(undefined)} />}
     </Page>
   )
 }

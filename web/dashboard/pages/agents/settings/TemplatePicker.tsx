@@ -46,7 +46,7 @@ export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (d
           <p class="small muted">It fills in the settings below. Change what you like.</p>
         </div>
         <label class="row small">
-          Language
+          Template language
           <select
             class="input"
             value={language}

@@ -1,5 +1,5 @@
-import { codeOf } from '../../shared/text/languageCodes.ts'
-import { folded } from '../../shared/text/terms.ts'
+import { codeOf } from '../text/languageCodes.ts'
+import { folded } from '../text/terms.ts'
 import { PHRASES } from './phrases.ts'
 
 const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
@@ -70,6 +70,9 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
   const { answers } = LANGUAGES.get(heard.language) ?? LANGUAGES.get('en')!
   return { answer: answers[heard.kind].replace('{name}', name), rest }
 }
+
+/** Whether a text is nothing but a greeting, thanks, a farewell or agreement. */
+export const isSmallTalk = (text: string) => readSmallTalk(text, '').answer !== undefined
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
 /** Which kind is answered if a text has several: `Thanks, bye!` */
