@@ -127,8 +127,8 @@ inChromium('every page of the dashboard', function () {
       await page.setViewportSize({ width: Number(width), height })
       await keepPicture(page, `${name}-${width}`, 'dashboard', true)
       // A chart follows the width a frame later.
-      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0).catch(async () =>
-        faults.push(`${name}: wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`),
+      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 5).catch(
+        async () => faults.push(`${name}: wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`),
       )
       // With nothing, pages differ little by their width.
       if (width === '390' || (width === '1440' && of !== 'empty'))
