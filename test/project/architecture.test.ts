@@ -84,7 +84,7 @@ const FOLDERS: Record<string, string> = {
   'shared/reranking': '. config observability providers providers/catalog store/search',
   'shared/smalltalk': 'text',
   'shared/store/accounts': '. db',
-  'shared/store/analytics': 'config db',
+  'shared/store/analytics': 'db',
   'shared/store/chat': '. db observability store/queue',
   'shared/store/demo': 'db',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
