@@ -24,6 +24,7 @@ import { agentActivity } from './routes/agents/agentActivity.ts'
 import { agents } from './routes/agents/agents.ts'
 import { models } from './routes/agents/models.ts'
 import { retrieve } from './routes/agents/retrieve.ts'
+import { trials } from './routes/agents/trials.ts'
 import { analytics } from './routes/analytics/analytics.ts'
 import { overview } from './routes/analytics/overview.ts'
 import { contextExport } from './routes/chat/contextExport.ts'
@@ -64,6 +65,7 @@ const resources = [
   agentActivity,
   models,
   retrieve,
+  trials,
   sessions,
   conversations,
   messages,

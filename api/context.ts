@@ -10,6 +10,7 @@ import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts
 import type { Accept } from '../shared/store/chat/accept.ts'
 import type { EndReply } from '../shared/store/chat/endReplies.ts'
 import type { Message } from '../shared/store/chat/messages.ts'
+import type { Trial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
@@ -45,6 +46,7 @@ export interface Services {
   acceptMessage: Accept
   endReply: EndReply
   replyWaiter: JobWaiter<Message>
+  trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   entryWaiter: JobWaiter<KnowledgeEntry>
 }

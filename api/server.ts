@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
-import { INDEX, LANE_NAMES, REPLY } from '../shared/jobs.ts'
+import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
@@ -12,6 +12,7 @@ import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
+import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
 import { findGone } from '../shared/store/queue/organizationQueues.ts'
@@ -57,6 +58,10 @@ export async function startServer({
     ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
     findGone: (ids) => findGone(db, REPLY, ids),
   })
+  const trialWaiter = makeJobWaiter({
+    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+    findGone: (ids) => findGone(db, TRIAL, ids),
+  })
   const entryWaiter = makeJobWaiter({
     ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
     findGone: (ids) => findGone(db, INDEX, ids),
@@ -65,6 +70,7 @@ export async function startServer({
     const reply = messageOf(message)
     if (reply) return replyWaiter.resolve(reply)
     replyWaiter.refresh(message)
+    trialWaiter.refresh(message)
     entryWaiter.refresh(message)
   }
   const notifications = await makeNotificationReceiver(config, log)
@@ -88,6 +94,7 @@ export async function startServer({
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
       replyWaiter,
+      trialWaiter,
       entryWaiter,
       replyFeed,
     },
@@ -96,7 +103,7 @@ export async function startServer({
   }
   readPool(db.use, config.DATABASE_POOL)
   readGauge('parley_http_requests_waiting', () => [
-    [{ lane: REPLY.name }, replyWaiter.size],
+    [{ lane: REPLY.name }, replyWaiter.size + trialWaiter.size],
     [{ lane: INDEX.name }, entryWaiter.size],
   ])
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
@@ -125,6 +132,7 @@ export async function startServer({
     async stop(graceMs, drainMs = 0) {
       await server.stop(graceMs, drainMs, () => {
         replyWaiter.close()
+        trialWaiter.close()
         entryWaiter.close()
       })
       replyFeed.close()

@@ -465,6 +465,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agents/{agent_id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an agent with settings that are not saved
+         * @description Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat, no list and no figure has it, its tokens and cost included. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.
+         */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{agent_id}/trials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a trial of an agent
+         * @description Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.
+         */
+        get: operations["readAgentTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -1625,8 +1665,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measure counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -1645,8 +1685,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up requests, messages, tokens and cost by time, the oldest first
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -1665,8 +1705,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the requests of each application, the busiest first
-         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application
+         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listKeyFigures"];
         put?: never;
@@ -1686,7 +1726,7 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through, the newest first
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1725,8 +1765,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measure counts, error rates and durations by endpoint, the most used first (under /api/v1)
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint (under /api/v1)
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -1745,8 +1785,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up requests, messages, tokens and cost by time, the oldest first (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time (under /api/v1)
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -1765,8 +1805,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the requests of each application, the busiest first (under /api/v1)
-         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application (under /api/v1)
+         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
         put?: never;
@@ -1786,7 +1826,7 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through, the newest first (under /api/v1)
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -1806,7 +1846,7 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverview"];
         put?: never;
@@ -1846,7 +1886,7 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -2335,6 +2375,276 @@ export interface components {
             /** @description Cost in USD. Null: the price or the tokens are not known. */
             cost_usd: number | null;
         };
+        /** @description A source that a reply rests on. */
+        Citation: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
+            knowledge_id: string;
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
+            kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
+            quote: string;
+            /** @description How well the source fits the question; comparable within one reply only. */
+            score: number;
+        };
+        /** @description What the call of the model used and cost. */
+        TokenUsage: {
+            /** @description Tokens that the model read. */
+            input_tokens: number;
+            /** @description Tokens that the model wrote. */
+            output_tokens: number;
+            /** @description Tokens that the model read and wrote. */
+            total_tokens: number;
+            /** @description Cost in USD. Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        /** @description Why a reply failed, or the indexing of a knowledge entry. */
+        JobError: {
+            /**
+             * @description Stable code for programs.
+             *
+             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
+             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
+             *     - `context_length_exceeded`: The prompt is longer than the model can read.
+             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
+             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
+             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
+             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
+             *     - `page_too_large`: The page is over 5 MB.
+             *     - `unsupported_content`: The page is of no type that is read, or the file is not of its `file_type`.
+             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
+             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
+             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
+             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+             */
+            code: string;
+            /** @description What went wrong and what to do, for people; its wording may change. */
+            detail: string;
+        };
+        /** @description How a model wrote queries for the question (`QUERY_MODEL`). */
+        QueryRewriting: {
+            /** @description The model that is set for it, as `provider:model`. */
+            model: string;
+            /**
+             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
+             * @enum {string}
+             */
+            outcome: "used" | "skipped" | "failed";
+            /**
+             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
+             * @enum {string|null}
+             */
+            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
+            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
+            ms: number | null;
+            /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
+            answer: string | null;
+        };
+        /** @description A passage that was retrieved for a reply. */
+        TracedPassage: {
+            /** @description Place among the passages; 1 is the best. */
+            rank: number;
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
+            knowledge_id: string;
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
+            kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            heading: string;
+            /** @description What the passage says; of a very long one, its beginning. */
+            text: string;
+            /** @description Characters of the whole passage. */
+            characters: number;
+            /** @description How well the passage fits the question; comparable within one reply only. */
+            score: number;
+            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
+            number: number | null;
+            /** @description Whether the reply cites the passage. */
+            cited: boolean;
+        };
+        /** @description A part of what the model was sent. */
+        PromptPart: {
+            /**
+             * @description Role of the message that the part is in.
+             * @enum {string}
+             */
+            role: "system" | "user" | "assistant";
+            /**
+             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @enum {string}
+             */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description The part itself; of a very long one, its beginning. */
+            text: string;
+            /** @description Characters of the whole part. */
+            characters: number;
+            /** @description Tokens of the whole part, estimated. */
+            tokens: number;
+        };
+        /** @description The settings of the agent and the service that applied. */
+        TraceSettings: {
+            /** @description The `temperature` of the agent. Null: the provider's default. */
+            temperature: number | null;
+            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
+            max_output_tokens: number | null;
+            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
+            history_tokens: number;
+            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
+            knowledge_tokens: number;
+        };
+        /** @description A sentence that the sources it cites do not support. */
+        UngroundedSentence: {
+            /** @description Its words, without the marks. */
+            sentence: string;
+            /** @description What its sources do not say. */
+            reason: string;
+        };
+        /** @description One of the two sentences. */
+        TracedStatement: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that says it.
+             */
+            knowledge_id: string;
+            /** @description Number by which the prompt names the passage. */
+            number: number;
+            /** @description The sentence, word for word. */
+            sentence: string;
+            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            figures: string[];
+        };
+        /** @description Two sentences that say the same but for their figures. */
+        TracedContradiction: {
+            /** @description The two sentences, that of the better passage first. */
+            statements: components["schemas"]["TracedStatement"][];
+        };
+        /** @description How long each step took. */
+        TraceTimings: {
+            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
+            queue_ms: number;
+            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds to find the passages, including the call for queries. */
+            retrieval_ms: number;
+            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
+            first_text_ms: number | null;
+            /** @description Milliseconds of the whole call of the model. */
+            model_ms: number;
+            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
+            total_ms: number;
+        };
+        /** @description What all calls of models for the attempt used and cost. */
+        TraceUsage: {
+            /** @description Tokens that the model read. */
+            input_tokens: number;
+            /** @description Tokens that the model wrote. */
+            output_tokens: number;
+            /** @description Cost in USD. Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        /** @description How one attempt at a reply came about. */
+        ReplyTrace: {
+            /** @description Number of the attempt, from 1 on: the latest one. */
+            attempt: number;
+            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
+            reranks: components["schemas"]["RerankCall"][];
+            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
+            rewriting: components["schemas"]["QueryRewriting"] | null;
+            /** @description The passages that were retrieved, the best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            /** @description The model that was called, as `provider:model`. */
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before its marks became citations. Null: it gave none. */
+            answer: string | null;
+            /** @description The sentences of the answer that the sources they cite do not support. */
+            ungrounded: components["schemas"]["UngroundedSentence"][];
+            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
+            contradictions: components["schemas"]["TracedContradiction"][];
+            timings: components["schemas"]["TraceTimings"];
+            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description When the trace was kept; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description What an agent says with settings that are not saved. */
+        AgentTrial: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that is tried.
+             */
+            agent_id: string;
+            /**
+             * @description `processing` while the trial waits or is being done; then one of the others, which is final.
+             * @enum {string}
+             */
+            status: "processing" | "completed" | "failed";
+            /** @description What the agent says, in Markdown. Null: the trial is not completed, or without an answer. */
+            content: string | null;
+            /** @description The knowledge that the answer rests on. */
+            citations: components["schemas"]["Citation"][];
+            /** @description Whether knowledge supports the answer. Null: there is no answer. */
+            grounded: boolean | null;
+            /**
+             * @description Why the model ended the answer. Null: there is no answer.
+             * @enum {string|null}
+             */
+            finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description What the call of the model used and cost. Null: there is no answer. */
+            usage: components["schemas"]["TokenUsage"] | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            error: components["schemas"]["JobError"] | null;
+            /** @description Milliseconds from the question to the end of the trial. Null: it has not ended. */
+            latency_ms: number | null;
+            /** @description How one attempt at a reply came about. Null: it is not completed. */
+            trace: components["schemas"]["ReplyTrace"] | null;
+            /**
+             * Format: date-time
+             * @description When the trial was asked for; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
         /** @description A chat with an anonymous visitor. */
         Session: {
             /**
@@ -2425,68 +2735,6 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-        };
-        /** @description A source that a reply rests on. */
-        Citation: {
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that it is from.
-             */
-            knowledge_id: string;
-            /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-             * @enum {string}
-             */
-            kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
-            title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
-            url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
-            quote: string;
-            /** @description How well the source fits the question; comparable within one reply only. */
-            score: number;
-        };
-        /** @description What the call of the model used and cost. */
-        TokenUsage: {
-            /** @description Tokens that the model read. */
-            input_tokens: number;
-            /** @description Tokens that the model wrote. */
-            output_tokens: number;
-            /** @description Tokens that the model read and wrote. */
-            total_tokens: number;
-            /** @description Cost in USD. Null: the price of the model is not known. */
-            cost_usd: number | null;
-        };
-        /** @description Why a reply failed, or the indexing of a knowledge entry. */
-        JobError: {
-            /**
-             * @description Stable code for programs.
-             *
-             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
-             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
-             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
-             *     - `context_length_exceeded`: The prompt is longer than the model can read.
-             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
-             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
-             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
-             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
-             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
-             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
-             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
-             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
-             *     - `page_too_large`: The page is over 5 MB.
-             *     - `unsupported_content`: The page is of no type that is read, or the file is not of its `file_type`.
-             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
-             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
-             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
-             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
-             */
-            code: string;
-            /** @description What went wrong and what to do, for people; its wording may change. */
-            detail: string;
         };
         /** @description What the agent answers. */
         SessionReply: {
@@ -2735,172 +2983,6 @@ export interface components {
              * @description When the question was stored; ISO 8601, UTC.
              */
             completed_at: string;
-        };
-        /** @description How a model wrote queries for the question (`QUERY_MODEL`). */
-        QueryRewriting: {
-            /** @description The model that is set for it, as `provider:model`. */
-            model: string;
-            /**
-             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
-             * @enum {string}
-             */
-            outcome: "used" | "skipped" | "failed";
-            /**
-             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
-             * @enum {string|null}
-             */
-            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
-            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
-            ms: number | null;
-            /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
-            answer: string | null;
-        };
-        /** @description A passage that was retrieved for a reply. */
-        TracedPassage: {
-            /** @description Place among the passages; 1 is the best. */
-            rank: number;
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that it is from.
-             */
-            knowledge_id: string;
-            /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-             * @enum {string}
-             */
-            kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
-            title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
-            url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
-            heading: string;
-            /** @description What the passage says; of a very long one, its beginning. */
-            text: string;
-            /** @description Characters of the whole passage. */
-            characters: number;
-            /** @description How well the passage fits the question; comparable within one reply only. */
-            score: number;
-            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
-            number: number | null;
-            /** @description Whether the reply cites the passage. */
-            cited: boolean;
-        };
-        /** @description A part of what the model was sent. */
-        PromptPart: {
-            /**
-             * @description Role of the message that the part is in.
-             * @enum {string}
-             */
-            role: "system" | "user" | "assistant";
-            /**
-             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
-             * @enum {string}
-             */
-            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
-            /** @description The part itself; of a very long one, its beginning. */
-            text: string;
-            /** @description Characters of the whole part. */
-            characters: number;
-            /** @description Tokens of the whole part, estimated. */
-            tokens: number;
-        };
-        /** @description The settings of the agent and the service that applied. */
-        TraceSettings: {
-            /** @description The `temperature` of the agent. Null: the provider's default. */
-            temperature: number | null;
-            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
-            max_output_tokens: number | null;
-            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
-            history_tokens: number;
-            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
-            knowledge_tokens: number;
-        };
-        /** @description A sentence that the sources it cites do not support. */
-        UngroundedSentence: {
-            /** @description Its words, without the marks. */
-            sentence: string;
-            /** @description What its sources do not say. */
-            reason: string;
-        };
-        /** @description One of the two sentences. */
-        TracedStatement: {
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that says it.
-             */
-            knowledge_id: string;
-            /** @description Number by which the prompt names the passage. */
-            number: number;
-            /** @description The sentence, word for word. */
-            sentence: string;
-            /** @description The figures in it that differ from those of the other sentence, as they are written. */
-            figures: string[];
-        };
-        /** @description Two sentences that say the same but for their figures. */
-        TracedContradiction: {
-            /** @description The two sentences, that of the better passage first. */
-            statements: components["schemas"]["TracedStatement"][];
-        };
-        /** @description How long each step took. */
-        TraceTimings: {
-            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
-            queue_ms: number;
-            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
-            load_ms: number;
-            /** @description Milliseconds to find the passages, including the call for queries. */
-            retrieval_ms: number;
-            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
-            first_text_ms: number | null;
-            /** @description Milliseconds of the whole call of the model. */
-            model_ms: number;
-            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
-            total_ms: number;
-        };
-        /** @description What all calls of models for the attempt used and cost. */
-        TraceUsage: {
-            /** @description Tokens that the model read. */
-            input_tokens: number;
-            /** @description Tokens that the model wrote. */
-            output_tokens: number;
-            /** @description Cost in USD. Null: the price of the model is not known. */
-            cost_usd: number | null;
-        };
-        /** @description How one attempt at a reply came about. */
-        ReplyTrace: {
-            /** @description Number of the attempt, from 1 on: the latest one. */
-            attempt: number;
-            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
-            queries: string[];
-            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
-            reranks: components["schemas"]["RerankCall"][];
-            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
-            rewriting: components["schemas"]["QueryRewriting"] | null;
-            /** @description The passages that were retrieved, the best first. */
-            passages: components["schemas"]["TracedPassage"][];
-            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
-            prompt: components["schemas"]["PromptPart"][];
-            /** @description The model that was called, as `provider:model`. */
-            model: string;
-            settings: components["schemas"]["TraceSettings"];
-            /** @description The model's own words, before its marks became citations. Null: it gave none. */
-            answer: string | null;
-            /** @description The sentences of the answer that the sources they cite do not support. */
-            ungrounded: components["schemas"]["UngroundedSentence"][];
-            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
-            contradictions: components["schemas"]["TracedContradiction"][];
-            timings: components["schemas"]["TraceTimings"];
-            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
-            usage: components["schemas"]["TraceUsage"] | null;
-            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
-            error: components["schemas"]["JobError"] | null;
-            /**
-             * Format: date-time
-             * @description When the trace was kept; ISO 8601, UTC.
-             */
-            created_at: string;
         };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
@@ -3948,9 +4030,9 @@ export interface components {
         RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description Days of the service, which no organization can exceed. Null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: forever. */
             most: number | null;
-            /** @description Days that apply: the fewer of both. Null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: forever. */
             days: number | null;
         };
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
@@ -4019,7 +4101,7 @@ export interface components {
         RequestCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests in the bucket. */
@@ -4031,7 +4113,7 @@ export interface components {
         EndpointPerformance: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC. Absent without `bucket`.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC. Absent without `bucket`.
              */
             timestamp?: string;
             /** @description HTTP method of the group. Absent unless grouped by `endpoint` or `method`. */
@@ -4061,7 +4143,7 @@ export interface components {
         UsageFigures: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window; ISO 8601, UTC.
              */
             timestamp: string;
             /**
@@ -4159,7 +4241,7 @@ export interface components {
         LimitCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests that the limits let through. */
@@ -4255,11 +4337,11 @@ export interface components {
             /** @description The failed replies by the code of their error, the most frequent first. */
             failures: components["schemas"]["FailureCount"][];
         };
-        /** @description The figures of one hour or day. */
+        /** @description The figures of one bucket of time. */
         OverviewBucket: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Questions that users posted. */
@@ -4321,12 +4403,12 @@ export interface components {
              * @description Width of the buckets of `series`.
              * @enum {string}
              */
-            bucket: "hour" | "day";
+            bucket: "hour" | "day" | "week" | "month";
             /** @description The figures of `period`. */
             current: components["schemas"]["OverviewFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["OverviewFigures"];
-            /** @description Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
+            /** @description Each bucket of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
             series: components["schemas"]["OverviewBucket"][];
         };
         /** @description The workers of a lane. All organizations share them. */
@@ -6660,6 +6742,232 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    tryAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the agent; it must belong to your organization. */
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "When do you close?",
+                 *       "settings": {
+                 *         "tone": "formal"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. Nothing of it is stored in the agent. Default: the agent as it is. */
+                    settings?: {
+                        /**
+                         * @description What the agent calls itself; must not be blank.
+                         * @example Ada
+                         */
+                        name?: string;
+                        /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
+                        description?: string | null;
+                        /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
+                        tone?: string | null;
+                        /**
+                         * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
+                         * @example en
+                         */
+                        language?: string | null;
+                        /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
+                        default_tasks?: string[] | null;
+                        /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
+                        instructions?: string | null;
+                        /**
+                         * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                         * @example openai:gpt-4o-mini
+                         */
+                        model?: string | null;
+                        /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
+                        temperature?: number | null;
+                        /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
+                        max_output_tokens?: number | null;
+                        /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
+                        fallback_message?: string | null;
+                        /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
+                        greeting?: string | null;
+                        /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
+                        require_grounding?: boolean | null;
+                    };
+                    /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
+                    question?: string;
+                    /** @description The turns before the question, the oldest first. Default: none. */
+                    history?: {
+                        /**
+                         * @description Who said it.
+                         * @enum {string}
+                         */
+                        role: "user" | "assistant";
+                        /** @description What was said. */
+                        content: string;
+                    }[];
+                    /** @description What is known of the user. Default: nothing. At most 16 kB as JSON, 5 levels deep. */
+                    traits?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Whether a model answers. With false, the prompt is built as for a reply, and no model is asked for an answer: `trace.prompt` has its parts. Default: true. */
+                    answer?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The trial has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The trial has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readAgentTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the agent; it must belong to your organization. */
+                agent_id: string;
+                /** @description Id of the trial; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `AgentTrial`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listSessions: {
         parameters: {
             query?: {
@@ -8716,6 +9024,8 @@ export interface operations {
                 user_reference?: string;
                 /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
                 search?: string;
+                /** @description What the list is ordered by: when contexts were made, or their reference. */
+                sort?: "created_at" | "user_reference";
             };
             header?: never;
             path?: never;
@@ -12942,6 +13252,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -12954,10 +13266,14 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13019,6 +13335,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13031,10 +13349,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
-                bucket?: "hour" | "day";
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
+                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13094,6 +13420,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13106,10 +13434,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
-                bucket?: "hour" | "day" | "window";
+                bucket?: "hour" | "day" | "week" | "month" | "window";
                 /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13170,6 +13506,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13182,8 +13520,16 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13243,6 +13589,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13252,7 +13600,7 @@ export interface operations {
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
                 /** @description Width of the buckets of time in which requests that were let through are summed up. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -13316,6 +13664,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13328,10 +13678,14 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13393,6 +13747,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13405,10 +13761,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
-                bucket?: "hour" | "day";
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
+                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13468,6 +13832,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13480,10 +13846,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
-                bucket?: "hour" | "day" | "window";
+                bucket?: "hour" | "day" | "week" | "month" | "window";
                 /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13544,6 +13918,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13556,8 +13932,16 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13617,6 +14001,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13626,7 +14012,7 @@ export interface operations {
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
                 /** @description Width of the buckets of time in which requests that were let through are summed up. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -13690,10 +14076,12 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
                 /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13798,10 +14186,12 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
                 /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };

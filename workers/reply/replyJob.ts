@@ -14,7 +14,6 @@ import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import type { CallModel } from '../models/model.ts'
-import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../queries/rewrite.ts'
 import { step } from '../runtime/observe.ts'
@@ -24,6 +23,7 @@ import { makeCite } from './cite.ts'
 import { makeRetrieve } from './retrieve.ts'
 import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
+import { makeTrialJob } from './trialJob.ts'
 
 interface ReplyDeps {
   db: Db
@@ -37,14 +37,18 @@ interface ReplyDeps {
   config: ReplyConfig
 }
 
-/** The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. */
+/**
+ * The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. A job without
+ * a thread is a trial.
+ */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
   const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
   const askModel = makeAskModel(deps)
   const cite = makeCite(deps)
-  const recordFailure = makeRecordFailure(db, config, log)
+  const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
+  const trial = makeTrialJob({ db, breakers, config, retrieve, askModel, cite, seek })
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
@@ -52,6 +56,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 
   return async function reply(claim, signal, completed) {
+    if (!claim.thread_id) return trial(claim, signal)
     const begun = performance.now()
     const inputs = await step('load', () => loadReplyInputs(db, claim))
     if (!inputs) return false
@@ -59,14 +64,14 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const watch = breakers.admit(run.model)
     try {
       await step('retrieve', () => retrieve(run), passagesFound)
-      run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
+      run.prompt = buildPrompt(inputs, run.passages, run.budget)
       const answer = await askModel(run, watch)
       const { cited, ...finished } = await cite(run, answer, (correction) =>
         askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
       )
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
-      const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
+      const trace = inputs.traced ? traceOf(run, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
@@ -115,7 +120,7 @@ const toStored = (pair: Contradiction) =>
  * Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never
  * throws.
  */
-function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
+function makeRecordFailure(db: Db, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
     const { claim, inputs, usage, signal } = run
     const warn = (failure: unknown) =>
@@ -126,7 +131,7 @@ function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
     const isCalled = usage.model_ms > 0 || usage.input_tokens > 0
     if (isCalled) await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
     if (!error || !inputs.traced) return
-    const trace = traceOf(run, config, { error: failureOf(error, signal) })
+    const trace = traceOf(run, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)
   }
 }

@@ -11,6 +11,7 @@ import { maintainPartitions } from '../../shared/store/analytics/partitions.ts'
 import { deleteOldRows, deleteOldThreads } from '../../shared/store/analytics/retention.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
+import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
 import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
@@ -80,6 +81,7 @@ const CHORES: Chore[] = [
     was: 'delete invitations that nobody accepted',
     do: ({ db }) => deleteOldInvitations(db),
   },
+  { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },

@@ -82,7 +82,7 @@ const rewriting = object('QueryRewriting', 'How a model wrote queries for the qu
   answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
 })
 
-const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
+export const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   attempt: count('Number of the attempt, from 1 on: the latest one.'),
   queries: {
     type: 'array',

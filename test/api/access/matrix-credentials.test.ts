@@ -59,6 +59,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/agents/:id',
     'PATCH /api/v1/agents/:id',
     'DELETE /api/v1/agents/:id',
+    'POST /api/v1/agents/:agent_id/trials',
+    'GET /api/v1/agents/:agent_id/trials/:id',
     'GET /api/v1/agent-activity',
     'GET /api/v1/models',
     'GET /api/v1/sessions',

@@ -30,6 +30,8 @@ const IDS: Record<string, Slots> = {
   'PATCH /api/v1/agents/:id': ID,
   'DELETE /api/v1/agents/:id': ID,
   'POST /api/v1/agents/:id/retrieve': ID,
+  'POST /api/v1/agents/:agent_id/trials': { 'path agent_id': 404 },
+  'GET /api/v1/agents/:agent_id/trials/:id': { 'path agent_id': 404, ...ID },
   'GET /api/v1/agent-activity': { 'query agent_id': 200, ...PAGE },
   'POST /api/v1/sessions': { 'body agent_id': 404 },
   'GET /api/v1/sessions': { 'query agent_id': 200, ...PAGE },

@@ -325,6 +325,17 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     query: { agent_id: await make.agent(own), after: await make.agent(own) },
   }),
   'GET /api/v1/models': () => ({ status: 200 }),
+  'POST /api/v1/agents/:agent_id/trials': async (own) => ({
+    status: 202,
+    params: { agent_id: await make.agent(own) },
+    body: { question: 'When?', settings: { tone: 'dry' } },
+    headers: LATER,
+  }),
+  'GET /api/v1/agents/:agent_id/trials/:id': async (own) => {
+    const agent_id = await make.agent(own)
+    const id = made(await own.client.post(`/api/v1/agents/${agent_id}/trials`, { question: 'When?' }, LATER))
+    return { status: 200, params: { agent_id, id } }
+  },
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',

@@ -8,22 +8,25 @@ import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
-import { AgentFields } from './AgentFields.tsx'
 import { AGENTS } from './agentData.ts'
-import { creationOf, type Draft, EMPTY } from './agentDraft.ts'
+import { AgentFields } from './settings/AgentFields.tsx'
+import { creationOf, type Draft, EMPTY } from './settings/agentDraft.ts'
+import { TemplatePicker } from './settings/TemplatePicker.tsx'
+import { useWide } from './useWide.ts'
 
 export function NewAgent() {
   const { mayChange } = useRights()
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const [isMade, setMade] = useState(false)
   const [, navigate] = useLocation()
+  const isWide = useWide()
   const isDirty = Object.keys(creationOf(draft)).length > 0 && !isMade
   const create = async () => {
     const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
     tell(`${name} is ready to try.`)
-    navigate(`/agents/${id}/playground`)
+    navigate(isWide ? `/agents/${id}` : `/agents/${id}/playground`)
   }
   return (
     <Page
@@ -32,7 +35,8 @@ export function NewAgent() {
       about="Only the name is required. You can add the rest later."
     >
       {mayChange ? (
-        <div class="agent-form">
+        <div class="agent-form stack">
+          <TemplatePicker draft={draft} onChange={setDraft} />
           <Form action="Create agent" onSubmit={create} more={<ButtonLink to="/agents">Cancel</ButtonLink>}>
             <AgentFields
               draft={draft}

@@ -44,7 +44,7 @@ export function Overview() {
         {data && (
           <div class="stack" aria-busy={isFetching}>
             <Tiles current={data.current} previous={data.previous} before={period.before} />
-            <Charts bucket={data.bucket} series={data.series} />
+            <Charts bucket={data.bucket === 'hour' ? 'hour' : 'day'} series={data.series} />
             <div class="row spread">
               <p class="small muted">
                 {formatPeriod(data.period)}, compared with {formatPeriod(data.previous_period)}

@@ -19,19 +19,26 @@ import type { Turn } from './useChat.ts'
 interface InspectorProps {
   agent: Agent
   conversationId: string | undefined
-  turn: Turn | undefined
+  turn: Pick<Turn, 'question' | 'reply' | 'isLive' | 'error'> | undefined
 }
 
 /** The trace of one reply. */
 export function Inspector({ agent, conversationId, turn }: InspectorProps) {
   const reply = turn?.reply
   const isFinished = reply !== undefined && !turn?.isLive
-  const { data, error, isLoading, refetch } = useQuery({
+  const own = reply?.trace
+  const {
+    data: read,
+    error,
+    isLoading,
+    refetch,
+  } = useQuery({
     queryKey: ['trace', reply?.id],
     queryFn: () => readTrace(conversationId!, reply!.id),
-    enabled: Boolean(conversationId) && isFinished,
+    enabled: Boolean(conversationId) && isFinished && own === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const data = own ?? read
   if (!turn)
     return (
       <Empty icon={SearchCode} title="How replies come about">
@@ -56,7 +63,7 @@ export function Inspector({ agent, conversationId, turn }: InspectorProps) {
       )}
       {error && !hasNone && <ErrorNotice error={error} onRetry={refetch} />}
       {isFinished && data && <TraceView trace={data} />}
-      {conversationId && (
+      {conversationId && own === undefined && (
         <section class="card stack">
           <h2>The same with curl</h2>
           <p class="small muted">

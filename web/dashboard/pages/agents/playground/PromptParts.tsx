@@ -15,8 +15,26 @@ const NAMES: Record<Part['name'], string> = {
   question: 'Question',
 }
 
+const ABOUT: Record<Part['name'], string> = {
+  persona: 'From the settings: name, description, tone, language, tasks and instructions.',
+  rules: 'Parley’s own rules, which are the same for all agents.',
+  traits: 'What your system knows of the person who asks.',
+  metadata: 'What your system sent with the message.',
+  knowledge: 'What was found for the question. The model may state facts from here only.',
+  fallback: 'What to say when nothing of it tells the answer.',
+  history: 'What was said before.',
+  question: 'The last message of the user.',
+}
+
 /** Everything that the model was sent, in order, and what it answered. */
-export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
+export function PromptParts({
+  trace: { prompt, answer },
+  isOpen = false,
+}: {
+  trace: Pick<Trace, 'prompt' | 'answer'>
+  /** Whether the parts are open at first. */
+  isOpen?: boolean
+}) {
   const tokens = prompt.reduce((sum, part) => sum + part.tokens, 0)
   const most = Math.max(...prompt.map((part) => part.tokens))
   return (
@@ -28,7 +46,7 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
       <ol class="prompt">
         {prompt.map((part, index) => (
           <li key={index}>
-            <details>
+            <details open={isOpen}>
               <summary>
                 <span class="prompt-name">{NAMES[part.name]}</span>
                 <span class="small muted">{part.role}</span>
@@ -37,6 +55,7 @@ export function PromptParts({ trace: { prompt, answer } }: { trace: Trace }) {
                 </span>
                 <span class="small number">≈ {formatNumber(part.tokens)}</span>
               </summary>
+              <p class="small muted">{ABOUT[part.name]}</p>
               <PartText text={part.text} label={NAMES[part.name]} />
               {part.text.length < part.characters && (
                 <p class="small muted">
