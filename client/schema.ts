@@ -1397,6 +1397,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/knowledge/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the entries that need attention
+         * @description For each reason by which `GET /api/v1/knowledge` filters as `needs`. An entry may have several.
+         */
+        get: operations["countKnowledgeNeeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/knowledge/delete": {
         parameters: {
             query?: never;
@@ -3654,6 +3674,16 @@ export interface components {
             file_name: string | null;
             /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
             size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When a reply last had it among its passages, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             */
+            found_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a reply last cited it, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             */
+            cited_at: string | null;
             /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
             /**
@@ -3687,6 +3717,19 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description How many entries need attention, for each reason. */
+        KnowledgeNeeds: {
+            /** @description Pages and other entries that may be out of date. */
+            stale: number;
+            /** @description Entries that no reply had among its passages for a long time. */
+            unread: number;
+            /** @description Entries that replies had among their passages and did not cite. */
+            uncited: number;
+            /** @description Entries with a sentence that another one contradicts. */
+            contradicting: number;
+            /** @description Entries that are not embedded yet, and found by their words alone. Null: the service has no embedding model. */
+            words_only: number | null;
         };
         /** @description Entries that are gone. */
         DeletedEntries: {
@@ -11836,6 +11879,8 @@ export interface operations {
                 status?: "processing" | "ready" | "failed";
                 /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
+                /** @description Entries that need attention: `stale`: pages that were not read for 30 days or can no longer be read, and other entries that nobody changed for 365 days; `unread`: in no reply's passages for 30 days; `uncited`: among passages, but not cited for 30 days; `contradicting`: one side of a contradiction; `words_only`: not embedded yet, so found by its words alone. */
+                needs?: "stale" | "unread" | "uncited" | "contradicting" | "words_only";
                 /** @description Entries whose title, question, answer, url or file name contains this text, in capitals or not. */
                 search?: string;
                 /** @description What the list is ordered by: when entries were made, or their title, of which `asc` begins with A. */
@@ -11884,6 +11929,53 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    countKnowledgeNeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `KnowledgeNeeds`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["KnowledgeNeeds"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

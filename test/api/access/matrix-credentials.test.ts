@@ -104,6 +104,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'PATCH /api/v1/knowledge/urls/:id',
     'DELETE /api/v1/knowledge/urls/:id',
     'GET /api/v1/knowledge',
+    'GET /api/v1/knowledge/needs',
     'POST /api/v1/knowledge/delete',
     'POST /api/v1/knowledge/reindex',
     'GET /api/v1/knowledge/contradictions',

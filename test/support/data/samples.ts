@@ -384,6 +384,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     query: { agent_id: await make.agent(own), after: await makePair(own) },
   }),
+  'GET /api/v1/knowledge/needs': () => ({ status: 200 }),
   'POST /api/v1/knowledge/delete': pairs,
   'POST /api/v1/knowledge/reindex': pairs,
   'GET /api/v1/knowledge/contradictions': page(makeContradiction),
