@@ -127,11 +127,7 @@ function wordsOf(ctx: Ctx): string[] {
     if (key.split(' ').length > MAX_PHRASE_WORDS)
       return { field, code: 'maxWords', detail: `must have at most ${MAX_PHRASE_WORDS} words` }
     if (same < nth)
-      return {
-        field,
-        code: 'uniqueItems',
-        detail: `is the same as words.${same}; name another word, or leave it out`,
-      }
+      return { field, code: 'uniqueItems', detail: `repeats "${words[same]}"; leave one of them out` }
     return []
   })
   if (errors.length) throw validationFailed(errors)

@@ -28,7 +28,7 @@ export interface SpelledTerms extends AskedTerms {
 }
 
 /** A question as it is searched for. */
-export interface AskedQuestion {
+export interface SearchedQuestion {
   /** The dictionary of its language. */
   own: string
   /** Its words without the stop words, each once. */
@@ -100,7 +100,7 @@ export async function withOtherForms(
 export async function saidIn(
   db: Db,
   index: CachedIndex,
-  { own, said }: Pick<AskedQuestion, 'own' | 'said'>,
+  { own, said }: Pick<SearchedQuestion, 'own' | 'said'>,
   readings: Readings,
 ): Promise<SaidSynonym[]> {
   const synonyms = await loadSynonyms(db, index)

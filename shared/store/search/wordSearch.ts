@@ -15,7 +15,7 @@ import {
   loadTotals,
 } from './loadIndex.ts'
 import {
-  type AskedQuestion,
+  type SearchedQuestion,
   type SpelledTerms,
   saidIn,
   serves,
@@ -156,7 +156,7 @@ async function termsOf(
   dictionaries: readonly string[],
   question: string,
   language: string | null,
-): Promise<AskedQuestion> {
+): Promise<SearchedQuestion> {
   const all = searchWords(shortened(question)).split(' ')
   const different = firstAndLast([...new Set(all)], MAX_WORDS)
   const words = different.map((word) => ({ word, plain: withoutAccents(word) }))
@@ -186,7 +186,7 @@ async function termsOf(
 async function withMeant(
   db: Db,
   index: CachedIndex,
-  { words, own }: AskedQuestion,
+  { words, own }: SearchedQuestion,
   named: readonly string[],
   readings: Readings,
 ): Promise<SpelledTerms[]> {

@@ -88,7 +88,7 @@ describe('synonyms of an organization', () => {
     ['too many words', Array.from({ length: 13 }, (_, n) => `w${n}`), 'words', /more than 12 items/],
     ['a long word', ['sofa', 'x'.repeat(81)], 'words.1', /80 characters/],
     ['a phrase of many words', ['sofa', 'a b c d e f g h i'], 'words.1', /at most 8 words/],
-    ['the same word twice', ['Sofa', 'couch', 'SOFÁ '], 'words.2', /same as words\.0; name another word/],
+    ['the same word twice', ['Sofa', 'couch', 'SOFÁ '], 'words.2', /repeats "Sofa"; leave one/],
     ['no letter', ['sofa', '…'], 'words.1', /must have a letter or a digit/],
     ['a blank', ['sofa', ' '], 'words.1', /pattern/],
     ['a number', ['sofa', 5], 'words.1', /string/],

@@ -1,4 +1,4 @@
-import { FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
+import { Equal, FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { useAgents } from '../../agents.ts'
@@ -11,13 +11,15 @@ import { Time } from '../../components/Time.tsx'
 import { formatBytes } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
-import { AddDialog, type Adding, AddKnowledge } from './add/AddKnowledge.tsx'
+import { t } from '../../texts.tsx'
+import { AddDialog, AddKnowledge } from './add/AddKnowledge.tsx'
 import { DropTarget } from './add/DropTarget.tsx'
 import { Uploads } from './add/Uploads.tsx'
 import { Counts } from './Counts.tsx'
 import { KIND_NAMES, type Kind, type Listed, reindexEntries, servedBy, useCounts } from './entries.ts'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
 import { Contradictions } from './notices/Contradictions.tsx'
+import { Needs } from './notices/Needs.tsx'
 import { Unfinished } from './notices/Unfinished.tsx'
 import { WordsAlone } from './notices/WordsAlone.tsx'
 import { Selected } from './Selected.tsx'
@@ -32,7 +34,7 @@ export function List() {
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState<Adding>()
+  const [isAdding, setAdding] = useState(false)
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
   // Clears the selection with each filter, so that no hidden entry is selected.
@@ -53,22 +55,26 @@ export function List() {
       actions={
         !isNothing && (
           <>
+            <ButtonLink to="/knowledge/synonyms" icon={Equal}>
+              {t('Synonyms')}
+            </ButtonLink>
             <ButtonLink to="/knowledge/find" icon={Search}>
               Try a question
             </ButtonLink>
-            {mayChange && <AddKnowledge onAdd={setAdding} />}
+            {mayChange && <AddKnowledge onAdd={() => setAdding(true)} />}
           </>
         )
       }
     >
-      {mayChange && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
       <Counts counts={counts?.entries} />
       {!isNothing && <WordsAlone status={counts} />}
-      <Contradictions />
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
+      {!isNothing && <Needs chosen={filters.needs} />}
+      {filters.needs === 'contradicting' && <Contradictions />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable
         label="Knowledge"
@@ -76,19 +82,22 @@ export function List() {
         keyOf={({ id }) => id}
         columns={columnsOf({ mayChange, selected, select, agents })}
         {...(total !== undefined && !isFiltered && { total })}
-        empty={isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? setAdding : undefined} />}
+        empty={
+          isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? () => setAdding(true) : undefined} />
+        }
       />
     </Page>
   )
 }
 
-function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered) {
+function useKnowledge({ kind, status, agent_id, search, needs, sort, order }: Filtered) {
   const [isLive, setLive] = useState(false)
   const filters = {
     ...(kind && { kind }),
     ...(status && { status }),
     ...(agent_id && { agent_id }),
     ...(search && { search }),
+    ...(needs && { needs }),
     sort,
     order,
   }
@@ -150,6 +159,10 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     { name: 'Agents', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
     { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
     {
+      name: t('Last retrieved'),
+      cell: ({ found_at, cited_at }) => <LastUse found_at={found_at} cited_at={cited_at} />,
+    },
+    {
       name: 'Added',
       cell: ({ created_at }) => (
         <span class="nowrap">
@@ -159,6 +172,16 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     },
   ]
 }
+
+const LastUse = ({ found_at, cited_at }: Pick<Listed, 'found_at' | 'cited_at'>) =>
+  found_at === null ? (
+    <span class="muted">{t('Not yet')}</span>
+  ) : (
+    <span class="nowrap">
+      <Time at={found_at} />
+      {cited_at === null && <p class="small muted">{t('Not cited yet')}</p>}
+    </span>
+  )
 
 function Title({ entry }: { entry: Listed }) {
   const { kind, id, title } = entry
@@ -219,7 +242,7 @@ const NothingFound = () => (
 )
 
 /** @param onAdd undefined for users who may not add anything */
-const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
+const NothingYet = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   <Empty icon={Library} title="No knowledge yet" actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
     {onAdd
       ? 'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.'

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
 import { api, dataOf } from '../../../api.ts'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { CheckField, Form } from '../../../components/forms/Form.tsx'
 import { tell } from '../../../components/Toasts.tsx'
@@ -29,19 +28,17 @@ export function AddPair({ onClose }: { onClose: () => void }) {
     form.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Add a question and answer" onClose={onClose}>
-      <div ref={form}>
-        <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
-          <PairFields value={pair} onChange={setPair} />
-          <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
-          <CheckField
-            label="Add another one after this"
-            name="another"
-            checked={another}
-            onChange={setAnother}
-          />
-        </Form>
-      </div>
-    </Dialog>
+    <div ref={form}>
+      <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
+        <PairFields value={pair} onChange={setPair} />
+        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+        <CheckField
+          label="Add another one after this"
+          name="another"
+          checked={another}
+          onChange={setAnother}
+        />
+      </Form>
+    </div>
   )
 }
