@@ -56,6 +56,14 @@ export function bucketLabel(iso: string, bucket: Bucket): string {
   return (bucket === 'hour' && start.getHours() > 0 ? clock : date).format(start)
 }
 
+/** Says how a chart divides the time. */
+export const BY_BUCKET: Readonly<Record<Bucket, string>> = {
+  hour: t('By hour'),
+  day: t('By day'),
+  week: t('By week'),
+  month: t('By month'),
+}
+
 /** The heading of a column of buckets. */
 export const BUCKET_NAMES: Readonly<Record<Bucket, string>> = {
   hour: t('Hour'),

@@ -20,7 +20,7 @@ const LIMITS: Record<string, string> = {
   ip: t('Widget requests per hour, IP address'),
   application: t('Widget requests per hour, application'),
   mint: t('Widget tokens per minute, IP address'),
-  sign_in: t('Sign-ins per minute, IP address'),
+  sign_in: t('Log-ins per minute, IP address'),
 }
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
@@ -37,7 +37,7 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   { name: t('Requests'), isNumber: true, cell: ({ count }) => formatNumber(count) },
   { name: t('Limit'), cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
   { name: t('Endpoint'), isMain: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
-  { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
+  { name: t('By'), cell: ({ client_id }) => nameOf(client_id) },
 ]
 
 /** Requests that the limits refused, one by one, and sums of those that they allowed. */

@@ -6,7 +6,7 @@ import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { formatDuration, formatExact } from '../../format.ts'
 import { t } from '../../texts.tsx'
-import { Status } from './Requests.tsx'
+import { Status } from './Status.tsx'
 
 interface RequestDrawerProps {
   /** The request's id, as in `X-Request-Id`. */
