@@ -27,6 +27,9 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
     panel.current.querySelector<HTMLElement>('a, button, input')?.focus()
   }, [isOpen])
   const toggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open')
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) panel.current?.hidePopover()
+  }
   return (
     <div class="menu">
       <button
@@ -40,7 +43,9 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
         <Icon size={17} aria-hidden="true" />
         {!isBrief && name}
       </button>
-      <div ref={panel} id={id} popover="auto" onToggle={toggle as never}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key is clicked, too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      <div ref={panel} id={id} popover="auto" onToggle={toggle as never} onClick={closeAfterLink}>
         {isOpen && children}
       </div>
     </div>
