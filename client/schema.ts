@@ -14260,8 +14260,6 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
-                timezone?: string;
                 /** @description Only what concerns this agent. */
                 agent_id?: string;
             };
@@ -14317,8 +14315,6 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
-                timezone?: string;
                 /** @description Only what concerns this agent. */
                 agent_id?: string;
             };
@@ -14374,8 +14370,6 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
-                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
-                timezone?: string;
                 /** @description Only questions to this agent. */
                 agent_id?: string;
                 /** @description Only questions that need a look for this reason. */

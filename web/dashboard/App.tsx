@@ -23,9 +23,12 @@ export const App = () => (
           <a class="skip" href="#main">
             {t('Skip to content')}
           </a>
+          <button type="button" class="skip" onClick={focusRows}>
+            {t('Skip to the list')}
+          </button>
           <div class="shell">
             <Navigation />
-            <main class="main" id="main">
+            <main class="main" id="main" tabIndex={-1}>
               <Guarded>
                 <Sections />
               </Guarded>
@@ -38,6 +41,11 @@ export const App = () => (
     <Toasts />
   </Router>
 )
+
+/** The first row of the page's list, which filters and headings stand before. */
+const ROW = '#main :is(tbody, .threads, [role=listbox]) :is(a[href], button, [tabindex="0"])'
+/** Without a list, the page itself. */
+const focusRows = () => (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 
 const Sections = () => (
   <Switch>

@@ -20,26 +20,24 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
 const isOpen = ({ path }: Pick<Section, 'path'>, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
 
-/** What the arrow keys move between. */
-const STOPS = 'a[data-stop], button[data-stop]'
-
 /**
- * Makes the side bar one stop of the Tab key, with the arrow keys, Home and End inside: the first row of a page is
- * then a few Tabs away, not dozens.
+ * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and the first row of a
+ * page is a few Tabs away, not dozens.
+ * @returns the stop that now has the focus
  */
-function moveByKeys(event: KeyboardEvent): void {
+function moveByKeys(event: KeyboardEvent): string | undefined {
   const side = event.currentTarget as HTMLElement
-  const stops = [...side.querySelectorAll<HTMLElement>(STOPS)]
+  const stops = [...side.querySelectorAll<HTMLElement>('[data-stop]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
-  if (at < 0) return
+  if (at < 0) return undefined
   const last = stops.length - 1
   const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[
     event.key
   ]
-  if (to === undefined) return
+  if (to === undefined) return undefined
   event.preventDefault()
-  for (const [index, stop] of stops.entries()) stop.tabIndex = index === to ? 0 : -1
   stops[to]!.focus()
+  return stops[to]!.dataset.stop
 }
 
 /** Links to the sections, and the user's menu. */
@@ -49,10 +47,19 @@ function Side() {
   const id = useId()
   const paths = SECTIONS.flatMap(({ sections }) => sections)
   const current = paths.find((section) => isOpen(section, at))?.path
-  /** The stop of the Tab key: the open section, or else the search. */
-  const stop = (path: string) => ({ 'data-stop': '', tabIndex: path === (current ?? 'search') ? 0 : -1 })
+  const [moved, setMoved] = useState<string>()
+  useEffect(() => setMoved(undefined), [at])
+  /** The stop of the Tab key: where the arrow keys went, or else the open section. */
+  const stop = (name: string) => ({
+    'data-stop': name,
+    tabIndex: name === (moved ?? current ?? 'search') ? 0 : -1,
+  })
+  const move = (event: KeyboardEvent) => {
+    const to = moveByKeys(event)
+    if (to) setMoved(to)
+  }
   return (
-    <aside class="side" aria-label="Parley" onKeyDown={moveByKeys}>
+    <aside class="side" aria-label="Parley" onKeyDown={move}>
       <Link href="/" class="brand" {...stop('brand')}>
         <Logo /> Parley
       </Link>

@@ -14,7 +14,7 @@ import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
-import { periodOf, validatePeriod } from './analyticsQuery.ts'
+import { periodOf, validateWindow } from './analyticsQuery.ts'
 
 const counts = (title: string, description: string, of: string) =>
   object(title, description, {
@@ -59,7 +59,7 @@ attention.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePeriod({
+  validateWindow({
     agent_id: uuid('Only questions to this agent.'),
     reason: {
       type: 'string',

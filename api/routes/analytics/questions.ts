@@ -9,7 +9,7 @@ import { amount, count, described, object, one, orNull, text, time, uuid } from 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { periodOf, validatePeriod } from './analyticsQuery.ts'
+import { periodOf, validateWindow } from './analyticsQuery.ts'
 
 const figures = object('AnswerFigures', 'How the questions of a period were answered.', {
   people: count('Customers and visitors who asked something, each once.'),
@@ -91,7 +91,7 @@ questions.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePeriod(agentFilter),
+  validateWindow(agentFilter),
   limitConcurrency,
   getAnswers,
 )
@@ -105,7 +105,7 @@ questions.get(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  validatePeriod(agentFilter),
+  validateWindow(agentFilter),
   limitConcurrency,
   getQuestions,
 )

@@ -32,20 +32,29 @@ const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
 const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT}`
 
 /**
- * A thread whose last question is in the window needs no look at its messages. The others are few: those that went on
- * after the window.
+ * A thread whose last question is in the window needs no look at its messages. Those that went on after the
+ * window are few.
  */
 const PEOPLE = `
-  select count(*)::int as conversations,
-         count(distinct coalesce('c' || customer_id, 's' || subject, 'v' || visitor_id, 't' || t.id))::int as people
-    from threads_by_activity o
-    join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
-   where o.organization_id = :organization_id and o.active_at >= :from and t.created_at < :to
-     and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid) and t.last_seq > 0
-     and (o.active_at < :to or exists (
-           select from messages m
-            where m.organization_id = t.organization_id and m.thread_id = t.id and m.role = 'user'
-              and m.created_at >= :from and m.created_at < :to))`
+  with asked as (
+    select t.id, t.customer_id, t.subject, t.visitor_id
+      from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
+     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+    union all
+    select t.id, t.customer_id, t.subject, t.visitor_id
+      from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
+     cross join lateral (
+       select from messages m
+        where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
+          and m.created_at >= :from and m.created_at < :to limit 1) question
+     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+  )
+  select coalesce(sum(conversations), 0)::int as conversations, count(*)::int as people
+    from (select count(*) as conversations from asked
+           group by customer_id, subject, visitor_id,
+                    case when coalesce(customer_id, subject, visitor_id) is null then id end) person`
 
 const REPLIES = `
   select completed - ungrounded as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,

@@ -54,33 +54,39 @@ interface PoorlyAnswered {
   error: string | null
 }
 
-/** @param time the column whose time must be in the window */
-const part = (reason: AttentionReason, from: string, where: string, time: string) => `
-  (select q.id, '${reason}' as reason, left(q.content, 2000) as question, q.created_at as asked_at, q.thread_id, q.agent_id,
-          a.name as agent_name, left(r.content, 300) as reply, r.error ->> 'code' as error
-     from ${from}
-     join agents a on a.organization_id = q.organization_id and a.id = q.agent_id and a.deleted_at is null
-    where ${where} and ${time} >= :from and ${time} < :to
-      and (:agent_id::uuid is null or q.agent_id = :agent_id::uuid)
-    order by ${time} desc limit ${MAX_REPLIES + 1})`
+/** Reads one message by its id. The limit keeps PostgreSQL from reading all messages to join them. */
+const message = (id: string) =>
+  `select * from messages where organization_id = :organization_id and id = ${id} limit 1`
 
-const OF_REPLIES =
-  'messages r join messages q on q.organization_id = r.organization_id and q.id = r.in_reply_to'
+/** @param from tables with the reply `r`, the newest first, at most MAX_REPLIES + 1 @param question its question's id */
+const part = (reason: AttentionReason, from: string, question: string) => `
+  select q.id, '${reason}' as reason, left(q.content, 2000) as question, q.created_at as asked_at, q.thread_id, q.agent_id,
+         a.name as agent_name, left(r.content, 300) as reply, r.error ->> 'code' as error
+    from ${from}
+   cross join lateral (${message(question)}) q
+    join agents a on a.organization_id = q.organization_id and a.id = q.agent_id and a.deleted_at is null`
+
+const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
+const NEWEST = `order by created_at desc limit ${MAX_REPLIES + 1}`
+const replies = (where: string) => `(
+  select * from messages
+   where ${WITHIN} and ${where} and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${NEWEST}) r`
+const RATINGS = `(
+  select * from feedback
+   where ${WITHIN} and rating <= ${NEGATIVE_RATING}
+     and (:agent_id::uuid is null or exists (
+           select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
+              and t.agent_id = :agent_id::uuid)) ${NEWEST}) f
+  left join lateral (${message('f.message_id')}) r on r.role = 'assistant'`
 /** A rating of a whole thread is about its first question. */
-const OF_RATINGS = `feedback f
-  left join messages r on r.organization_id = f.organization_id and r.id = f.message_id and r.role = 'assistant'
-  join messages q on q.organization_id = f.organization_id and q.thread_id = f.thread_id and q.role = 'user'
-   and case when r.id is null then q.seq = 1 else q.id = r.in_reply_to end`
+const RATED = `coalesce(r.in_reply_to, (
+  select first.id from messages first
+   where first.organization_id = :organization_id and first.thread_id = f.thread_id and first.seq = 1))`
 
 const FOUND = [
-  part('failed', OF_REPLIES, "r.organization_id = :organization_id and r.status = 'failed'", 'r.created_at'),
-  part(
-    'rated_low',
-    OF_RATINGS,
-    `f.organization_id = :organization_id and f.rating <= ${NEGATIVE_RATING}`,
-    'f.created_at',
-  ),
-  part('ungrounded', OF_REPLIES, 'r.organization_id = :organization_id and not r.grounded', 'r.created_at'),
+  part('failed', replies("status = 'failed'"), 'r.in_reply_to'),
+  part('rated_low', RATINGS, RATED),
+  part('ungrounded', replies('not grounded'), 'r.in_reply_to'),
 ].join(' union all ')
 
 /**
@@ -95,13 +101,21 @@ export async function listAttention(
 ): Promise<Attention> {
   const rows = await sqlText<PoorlyAnswered>(db, FOUND, { ...query, agent_id: query.agent_id ?? null })
   const perReason = countBy(rows, (row) => row.reason)
-  const keyed = rows.map((row) => ({ ...row, key: keyOf(row.question) }))
-  const handled = await readHandled(db, query.organization_id, [...new Set(keyed.map(({ key }) => key))])
+  const keys = new Map(rows.map(({ question }) => [question, '']))
+  for (const question of keys.keys()) keys.set(question, keyOf(question))
+  const keyed = rows.map((row) => ({ ...row, key: keys.get(row.question)! }))
+  const handled = await readHandled(db, query.organization_id, [...new Set(keys.values())])
   const items = new Map<string, AttentionItem>()
+  const idle = new Map<string, boolean>()
+  const isIdle = ({ key, question }: { key: string; question: string }) => {
+    const known = idle.get(key) ?? isSmallTalk(question)
+    idle.set(key, known)
+    return known
+  }
   for (const row of keyed) {
     const since = handled.get(row.key)
     if (since && since >= row.asked_at) continue
-    if (row.reason === 'ungrounded' && isSmallTalk(row.question)) continue
+    if (row.reason === 'ungrounded' && !items.has(row.key) && isIdle(row)) continue
     const { key, reason: why, ...asked } = row
     const known = items.get(key)
     const counts = known?.counts ?? { failed: 0, rated_low: 0, ungrounded: 0 }

@@ -128,6 +128,9 @@ describe('the reference', () => {
     expect([home.status, home.headers.get('location')]).to.deep.equal([302, '/dashboard'])
     await home.body?.cancel()
     const program = await fetch(address, { redirect: 'manual', headers: { Accept: 'application/json' } })
-    expect([program.status, (await program.json()).code]).to.deep.equal([404, 'not_found'])
+    expect([program.status, ((await program.json()) as { code: string }).code]).to.deep.equal([
+      404,
+      'not_found',
+    ])
   })
 })

@@ -203,7 +203,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByLabel('Tone').fill('dry')
     await page.getByRole('status').getByText('Unsaved', { exact: true }).waitFor()
     await ask(page, 'How long does delivery take?')
-    await log(page).getByText('Two days.').waitFor()
+    await log(page).getByText('Two days.', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Compare with the saved settings' }).click()
     await log(page).getByText('Two lovely days!').waitFor()
     expect(await log(page).innerText()).to.match(

@@ -48,14 +48,13 @@ inChromium('the dashboard', function () {
     await getByLabel('Password').fill(PASSWORD)
     await getByRole('button', { name: 'Log in' }).click()
 
-    await getByRole('link', { name: '1. Create an agent' }).click()
-    await getByRole('link', { name: 'New agent' }).first().click()
+    await getByRole('link', { name: 'Create an agent' }).click()
     await getByLabel('Name').fill('Flora')
     await getByRole('button', { name: 'Create agent' }).click()
     await getByRole('heading', { name: 'Flora', level: 1 }).waitFor()
 
     await getByRole('link', { name: 'Overview' }).click()
-    await getByRole('link', { name: '2. Add knowledge' }).click()
+    await getByRole('link', { name: 'Add knowledge' }).click()
     await getByRole('button', { name: 'Add a question' }).first().click()
     const dialog = getByRole('dialog')
     await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter-preact'
 import { tell } from '../components/Toasts.tsx'
 import { t } from '../texts.tsx'
 import { follow } from './follow.ts'
-import { type Overlay, showOverlay, useOverlay } from './overlay.ts'
+import { hideOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
 import { areOn, isMac, SECTION_KEYS, takesKeys } from './shortcuts.ts'
 
 /** Milliseconds in which a letter must follow `g`. */
@@ -58,12 +58,12 @@ export function Keys() {
         setLoads((count) => count + 1)
       },
       () => {
-        showOverlay(undefined)
+        hideOverlay()
         tell(t('This could not be loaded. Try again when you are online.'))
       },
     )
   }, [overlay])
-  useEffect(() => () => showOverlay(undefined), [])
+  useEffect(() => () => hideOverlay(), [])
   const Shown = overlay && loaded[overlay]
   return Shown ? <Shown /> : null
 }

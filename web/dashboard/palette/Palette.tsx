@@ -7,7 +7,7 @@ import { useRights } from '../session.tsx'
 import { t } from '../texts.tsx'
 import { type Command, type CommandGroup, commandsFor, fitting } from './commands.ts'
 import { follow } from './follow.ts'
-import { showOverlay } from './overlay.ts'
+import { hideOverlay, showOverlay } from './overlay.ts'
 import { agentCommands, findRecords, SHORTEST } from './records.ts'
 
 /** Milliseconds from the last keystroke to the search. */
@@ -60,7 +60,7 @@ export function Palette() {
   /** The browser gives the focus back before the next page takes it. */
   const close = () => {
     dialog.current?.close()
-    showOverlay(undefined)
+    hideOverlay('palette')
   }
   const run = (command: Command | undefined) => {
     if (!command) return
@@ -91,7 +91,7 @@ export function Palette() {
       ref={dialog}
       class="palette"
       aria-label={t('Search and commands')}
-      onClose={() => showOverlay(undefined)}
+      onClose={() => hideOverlay('palette')}
       onClick={({ target }) => target === dialog.current && close()}
     >
       <div class="palette-field">

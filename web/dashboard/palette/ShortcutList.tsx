@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Dialog } from '../components/Dialog.tsx'
 import { SECTIONS } from '../routes.ts'
 import { t } from '../texts.tsx'
-import { showOverlay } from './overlay.ts'
+import { hideOverlay } from './overlay.ts'
 import { areOn, GENERAL, IN_PLACES, SECTION_KEYS, type Shortcut, switchShortcuts } from './shortcuts.ts'
 
 const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
@@ -25,7 +25,7 @@ export function ShortcutList() {
     setOn(on)
   }
   return (
-    <Dialog title={t('Keyboard shortcuts')} wide onClose={() => showOverlay(undefined)}>
+    <Dialog title={t('Keyboard shortcuts')} wide onClose={() => hideOverlay('shortcuts')}>
       <div class="stack">
         <label class="check">
           <input

@@ -6,9 +6,16 @@ export type Overlay = 'palette' | 'shortcuts'
 const CHANGED = 'parley-overlay'
 let shown: Overlay | undefined
 
-/** Opens one of them, or closes the one that is open. */
-export function showOverlay(what: Overlay | undefined): void {
+/** Opens one of them. */
+export function showOverlay(what: Overlay): void {
   shown = what
+  dispatchEvent(new Event(CHANGED))
+}
+
+/** Closes it, unless the other one has been opened meanwhile. */
+export function hideOverlay(what: Overlay | undefined = shown): void {
+  if (shown !== what) return
+  shown = undefined
   dispatchEvent(new Event(CHANGED))
 }
 

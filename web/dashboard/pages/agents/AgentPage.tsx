@@ -5,6 +5,7 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { AgentState } from './AgentList.tsx'
 import { type Agent, useAgent } from './agentData.ts'
 import { Deactivate } from './Deactivate.tsx'
@@ -17,14 +18,14 @@ export function AgentPage({ id, view }: { id: string; view: View }) {
   const { data: agent, error, refetch } = useAgent(id)
   if (!agent)
     return (
-      <Page title="Agent" back={['/agents', 'Agents']}>
+      <Page title={t('Agent')} back={['/agents', t('Agents')]}>
         {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
       </Page>
     )
   return (
     <Page
       title={agent.name}
-      back={['/agents', 'Agents']}
+      back={['/agents', t('Agents')]}
       about={
         <>
           <AgentState isActive={agent.is_active} /> {agent.description}
@@ -55,15 +56,15 @@ function AgentActions({ agent }: { agent: Agent }) {
     <>
       {agent.is_active ? (
         <Button icon={Power} onClick={() => setAsking('deactivate')}>
-          Deactivate
+          {t('Deactivate')}
         </Button>
       ) : (
         <Button kind="primary" icon={Power} busy={busy} onClick={activate}>
-          Activate
+          {t('Activate')}
         </Button>
       )}
       <Button kind="quiet" icon={Trash2} onClick={() => setAsking('delete')}>
-        Delete
+        {t('Delete')}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
       {asking === 'deactivate' && <Deactivate agent={agent} onClose={close} />}

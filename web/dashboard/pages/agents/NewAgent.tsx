@@ -8,6 +8,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { AGENTS } from './agentData.ts'
 import { AgentFields } from './settings/AgentFields.tsx'
 import { creationOf, type Draft, EMPTY } from './settings/agentDraft.ts'
@@ -25,19 +26,23 @@ export function NewAgent() {
     const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
-    tell(`${name} is ready to try.`)
+    tell(t('{name} is ready to try.', { name }))
     navigate(isWide ? `/agents/${id}` : `/agents/${id}/playground`)
   }
   return (
     <Page
-      title="New agent"
-      back={['/agents', 'Agents']}
-      about="Only the name is required. You can add the rest later."
+      title={t('New agent')}
+      back={['/agents', t('Agents')]}
+      about={t('Only the name is required. You can add the rest later.')}
     >
       {mayChange ? (
         <div class="agent-form stack">
           <TemplatePicker draft={draft} onChange={setDraft} />
-          <Form action="Create agent" onSubmit={create} more={<ButtonLink to="/agents">Cancel</ButtonLink>}>
+          <Form
+            action={t('Create agent')}
+            onSubmit={create}
+            more={<ButtonLink to="/agents">{t('Cancel')}</ButtonLink>}
+          >
             <AgentFields
               draft={draft}
               onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
@@ -46,7 +51,7 @@ export function NewAgent() {
           <UnsavedGuard when={isDirty} />
         </div>
       ) : (
-        <Notice>Viewers cannot create agents. Ask an owner or editor.</Notice>
+        <Notice>{t('Viewers cannot create agents. Ask an owner or editor.')}</Notice>
       )}
     </Page>
   )

@@ -2,6 +2,7 @@ import { useLocation, useSearch } from 'wouter-preact'
 import { UnsavedGuard } from '../../components/forms/UnsavedGuard.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import type { Agent } from './agentData.ts'
 import { Inspector } from './playground/Inspector.tsx'
 import { Playground, usePlayground } from './playground/Playground.tsx'
@@ -39,11 +40,11 @@ export function Workbench({ agent, view }: { agent: Agent; view: View }) {
   return (
     <>
       <Tabs
-        label={`Pages of ${agent.name}`}
+        label={t('Pages of {name}', { name: agent.name })}
         tabs={[
-          [`${path}${query}`, 'Settings'],
-          [`${path}/prompt${query}`, 'Prompt'],
-          [`${path}/playground${query}`, isWide ? 'Inspector' : 'Playground'],
+          [`${path}${query}`, t('Settings')],
+          [`${path}/prompt${query}`, t('Prompt')],
+          [`${path}/playground${query}`, isWide ? t('Inspector') : t('Playground')],
         ]}
       />
       <div class="workbench" data-view={view}>

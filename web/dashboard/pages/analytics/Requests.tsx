@@ -1,6 +1,5 @@
 import { ListTree } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
-import { Badge } from '../../components/Badge.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
 import { bucketPeriod, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
@@ -21,7 +20,7 @@ import {
   statusOf,
   useApplications,
 } from './filters.tsx'
-import { RequestDrawer } from './RequestDrawer.tsx'
+import { RequestDrawer, Status } from './RequestDrawer.tsx'
 import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered, usePeriodLink } from './view.ts'
 
 type Row = Schemas['RequestLog']
@@ -50,10 +49,6 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
     ),
   },
 ]
-
-export const Status = ({ code }: { code: number }) => (
-  <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
-)
 
 /** The requests of applications, newest first, or those that the filters choose. */
 export function Requests() {

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'wouter-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import type { Period } from '../../components/charts/Period.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -15,6 +16,7 @@ import { t } from '../../texts.tsx'
 import { AddPair } from '../knowledge/add/AddPair.tsx'
 import { Contradicting, type Contradiction } from './Contradicting.tsx'
 import { dismissContradiction, dismissQuestion } from './dismiss.ts'
+import { windowOf } from './links.ts'
 
 type Item = Schemas['AttentionItem']
 
@@ -28,7 +30,7 @@ const FEW = 5
 const MOST = 100
 
 export interface AttentionQuery {
-  period: { key: string; ask: () => { from: string; to: string } }
+  period: Pick<Period, 'key' | 'ask'>
   agent: string | undefined
 }
 
@@ -40,7 +42,12 @@ export const useAttention = ({ period, agent }: AttentionQuery, reason?: Reason,
       answerOf(
         api.GET('/api/v1/attention', {
           params: {
-            query: { ...period.ask(), limit, ...(agent && { agent_id: agent }), ...(reason && { reason }) },
+            query: {
+              ...windowOf(period),
+              limit,
+              ...(agent && { agent_id: agent }),
+              ...(reason && { reason }),
+            },
           },
         }),
       ),

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
+import { Delta } from '../../components/charts/Delta.tsx'
 import { formatCost, formatNumber, formatPercent } from '../../format.ts'
 import { t } from '../../texts.tsx'
-import { Change } from './Change.tsx'
+import { Difference, inPoints } from './Difference.tsx'
 import { conversationsIn } from './links.ts'
 
 type AnswerFigures = Schemas['AnswerFigures']
@@ -27,7 +28,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Questions')}
         value={formatNumber(current.questions)}
-        change={<Change value={current.questions} previous={previous.questions} />}
+        change={<Delta value={current.questions} previous={previous.questions} />}
         to={at()}
         more={t('{count, plural, one {in # conversation} other {in # conversations}}', {
           count: current.conversations,
@@ -36,7 +37,13 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Answered from knowledge')}
         value={replies ? formatPercent(Math.round(shareOf(current)! * 100) / 100) : '–'}
-        change={<Change value={shareOf(current)} previous={shareOf(previous)} kind="share" good="more" />}
+        change={
+          <Difference
+            value={shareOf(current)}
+            previous={shareOf(previous)}
+            format={(by) => t('{by} points', { by: inPoints(by) })}
+          />
+        }
         to={at({ has_grounded_replies: '1' })}
         more={t('{grounded} of {count, plural, one {# reply} other {# replies}}', {
           grounded: formatNumber(current.grounded_replies),
@@ -60,9 +67,9 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         }
       />
       <Figure
-        name={t('People')}
+        name={t('People served')}
         value={formatNumber(current.people)}
-        change={<Change value={current.people} previous={previous.people} />}
+        change={<Delta value={current.people} previous={previous.people} />}
         to={at()}
         more={t('customers and visitors who asked')}
       />
@@ -71,14 +78,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         value={
           current.average_rating === null ? '–' : formatNumber(Math.round(current.average_rating * 10) / 10)
         }
-        change={
-          <Change
-            value={current.average_rating}
-            previous={previous.average_rating}
-            kind="rating"
-            good="more"
-          />
-        }
+        change={<Difference value={current.average_rating} previous={previous.average_rating} />}
         to={at({ has_negative_feedback: '1' })}
         more={
           current.ratings
@@ -92,7 +92,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
       <Figure
         name={t('Cost')}
         value={shortCost(current.cost_usd)}
-        change={<Change value={current.cost_usd} previous={previous.cost_usd} kind="money" />}
+        change={<Delta value={current.cost_usd} previous={previous.cost_usd} least={0.1} />}
         to={`/analytics/usage${search}`}
         more={
           current.questions > 0 && current.cost_usd > 0

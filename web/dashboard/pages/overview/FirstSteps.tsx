@@ -110,7 +110,7 @@ function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNe
           <h3>
             {name} {isDone && <span class="small muted">{t('Done')}</span>}
           </h3>
-          <p class="small muted">{about}</p>
+          {!isDone && <p class="small muted">{about}</p>}
         </div>
         {!isDone && mayChange && (
           <div>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query'
 import { useSearch, useSearchParams } from 'wouter-preact'
 import { answerOf, api, dataOf } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
+import { type Bucket, nextOf } from '../../components/charts/calendar.ts'
 import { type Period, PeriodPicker, usePeriod } from '../../components/charts/Period.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
@@ -12,6 +13,7 @@ import { Asked } from './Asked.tsx'
 import { Attention, useAttention, useContradictions } from './Attention.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
+import { conversationsIn, windowOf } from './links.ts'
 
 const REFRESH_MS = 60_000
 
@@ -30,7 +32,7 @@ export function Overview() {
     >
       <div class="stack">
         {error && !steps && <ErrorNotice error={error} onRetry={refetch} />}
-        {!steps && !error && <Loading />}
+        {!steps && !error && <Loading shape="page" />}
         {steps && <FirstSteps done={steps} />}
         {steps && !isNew && <Everything />}
       </div>
@@ -44,7 +46,7 @@ function Everything() {
   const search = useSearch()
   const [params] = useSearchParams()
   const agent = params.get('agent') ?? undefined
-  const query = () => ({ query: { ...period.ask(), ...(agent && { agent_id: agent }) } })
+  const query = () => ({ query: { ...windowOf(period), ...(agent && { agent_id: agent }) } })
   const shared = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
   const answers = useQuery({
     queryKey: ['answers', period.key, agent],
@@ -73,7 +75,7 @@ function Everything() {
           <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
         </>
       )}
-      {!answers.data && !answers.error && <Loading what={t('Loading figures …')} />}
+      {!answers.data && !answers.error && <Loading shape="cards" />}
       <Attention query={{ period, agent }} />
       {asked.error && !asked.data && <ErrorNotice error={asked.error} onRetry={asked.refetch} />}
       {asked.data && <Asked asked={asked.data} agent={agent} />}
@@ -104,6 +106,8 @@ function Course({ period, agent }: { period: Period; agent: string | undefined }
       empty={t('Nobody has asked anything in this period.')}
       times={data.series.map(({ timestamp }) => timestamp)}
       bucket={data.bucket}
+      window={data.period}
+      linkOf={(start) => conversationsIn(bucketAt(start, data.bucket), agent)}
       series={[
         { name: t('Questions'), colour: 1, values: data.series.map((one) => one.messages) },
         { name: t('Failed'), colour: 3, values: data.series.map((one) => one.failed_replies) },
@@ -111,6 +115,11 @@ function Course({ period, agent }: { period: Period; agent: string | undefined }
     />
   )
 }
+
+const bucketAt = (start: string, bucket: Bucket) => ({
+  from: start,
+  to: new Date(nextOf(Date.parse(start), bucket)).toISOString(),
+})
 
 const MAX_AGENTS = 100
 

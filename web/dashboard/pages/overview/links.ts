@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api.ts'
+import type { Period } from '../../components/charts/Period.tsx'
 import type { Filters } from '../conversations/filters.ts'
 
 /**
@@ -17,4 +18,10 @@ export function conversationsIn(
     ...(words && { words }),
   }
   return `/conversations?${new URLSearchParams(all as Record<string, string>)}`
+}
+
+/** The window of a period as of now, for routes without buckets. */
+export function windowOf(period: Pick<Period, 'ask'>): { from: string; to: string } {
+  const { from, to } = period.ask()
+  return { from, to }
 }

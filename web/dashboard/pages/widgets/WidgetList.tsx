@@ -95,7 +95,7 @@ export function WidgetList() {
           </Empty>
         }
       />
-      {making !== undefined && <NewWidget onClose={() => setMaking(undefined)} />}
+      {mayChange && making !== undefined && <NewWidget onClose={() => setMaking(undefined)} />}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { Spinner } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/ReplyText.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { EntryLink } from './EntryLink.tsx'
 import type { Comparison, ShownReply, Turn } from './useChat.ts'
@@ -34,18 +35,19 @@ export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: 
   }, [turns.length, last?.text, last?.isLive])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <div class="log" ref={log} role="log" aria-label="Messages" tabIndex={0}>
+    <div class="log" ref={log} role="log" aria-label={t('Messages')} tabIndex={0}>
       {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
       {turns.length === 0 && (
         <p class="muted log-empty">
-          Ask what your customers ask. Unsaved changes of the settings apply at once, so you see what a change
-          does before customers do.
+          {t(
+            'Ask what your customers ask. Unsaved changes of the settings apply at once, so you see what a change does before customers do.',
+          )}
         </p>
       )}
       {turns.map((turn) => (
         <div class="turn" key={turn.key}>
           <div class="bubble mine">
-            <span class="sr-only">You: </span>
+            <span class="sr-only">{t('You:')} </span>
             {turn.question}
           </div>
           <div class={turn.comparison ? 'compared' : undefined}>
@@ -54,7 +56,7 @@ export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: 
           </div>
           {onCompare && !turn.comparison && !turn.isLive && turn.reply && (turn.isTrial || hasChanges) && (
             <Button kind="quiet" icon={GitCompare} onClick={() => onCompare(turn)}>
-              {turn.isTrial ? 'Compare with the saved settings' : 'Compare with your changes'}
+              {turn.isTrial ? t('Compare with the saved settings') : t('Compare with your changes')}
             </Button>
           )}
         </div>
@@ -73,7 +75,7 @@ function TurnReply({
   if (isLive && !text)
     return (
       <div class="bubble theirs waiting" role="status">
-        <Spinner /> {agent.name} is writing …
+        <Spinner /> {t('{name} is writing …', { name: agent.name })}
       </div>
     )
   return (
@@ -91,7 +93,7 @@ function TurnReply({
           <Figures reply={reply} />
           {reply.trace !== null && (
             <Button kind="quiet" icon={SearchCode} aria-pressed={isShown} onClick={() => onShow(reply.id)}>
-              Inspect
+              {t('Inspect')}
             </Button>
           )}
         </div>
@@ -103,7 +105,9 @@ function TurnReply({
 
 const SettingsBadge = ({ isUnsaved }: { isUnsaved: boolean }) => (
   <p>
-    <Badge kind={isUnsaved ? 'accent' : 'plain'}>{isUnsaved ? 'Unsaved settings' : 'Saved settings'}</Badge>
+    <Badge kind={isUnsaved ? 'accent' : 'plain'}>
+      {isUnsaved ? t('Unsaved settings') : t('Saved settings')}
+    </Badge>
   </p>
 )
 
@@ -124,17 +128,17 @@ function Compared({
 
 /** Says how a reply ended, if it failed, was stopped or cites nothing. */
 function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
-  if (status === 'cancelled') return <p class="small muted">Stopped.</p>
+  if (status === 'cancelled') return <p class="small muted">{t('Stopped.')}</p>
   if (status === 'failed')
     return (
       <Notice kind="bad">
-        <p>{error?.detail ?? 'No reply.'}</p>
-        <p class="small">The inspector shows what the model was sent.</p>
+        <p>{error?.detail ?? t('No reply.')}</p>
+        <p class="small">{t('The inspector shows what the model was sent.')}</p>
       </Notice>
     )
   return grounded === false ? (
     <p class="small muted">
-      <Badge kind="warn">No sources</Badge>
+      <Badge kind="warn">{t('No sources')}</Badge>
     </p>
   ) : null
 }
@@ -142,13 +146,13 @@ function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
 const Figures = ({ reply: { latency_ms, usage } }: { reply: ShownReply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
-    {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
-    {usage && <span>{usage.cost_usd === null ? 'cost unknown' : formatCost(usage.cost_usd)}</span>}
+    {usage && <span>{t('{count} tokens', { count: formatNumber(usage.total_tokens) })}</span>}
+    {usage && <span>{usage.cost_usd === null ? t('cost unknown') : formatCost(usage.cost_usd)}</span>}
   </>
 )
 
 const Citations = ({ reply: { citations } }: { reply: ShownReply }) => (
-  <ul class="citations" aria-label="Sources">
+  <ul class="citations" aria-label={t('Sources')}>
     {citations.map((citation, index) => (
       <li key={`${citation.knowledge_id} ${index}`}>
         <Quote size={14} aria-hidden="true" />

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { useRights, useUser } from '../../../session.tsx'
+import { rich, t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
@@ -48,7 +49,7 @@ export function Playground({
   const { turns, conversationId } = chat
   const mayAsk = mayChange && agent.is_active && !chat.isForeign
   return (
-    <section class="card chat" aria-label={`Conversation with ${agent.name}`}>
+    <section class="card chat" aria-label={t('Conversation with {name}', { name: agent.name })}>
       <header>
         <EarlierConversations agent={agent} current={conversationId} onChoose={show} />
         {mayChange && (
@@ -57,18 +58,18 @@ export function Playground({
             disabled={!conversationId && turns.length === 0}
             onClick={() => (conversationId ? show(undefined) : chat.clear())}
           >
-            New conversation
+            {t('New conversation')}
           </Button>
         )}
       </header>
       {chat.hasEarlier && (
         <p class="small muted">
-          Only the latest messages are shown.{' '}
-          <Link href={`/conversations/${conversationId}`}>View the whole conversation</Link>
+          {t('Only the latest messages are shown.')}{' '}
+          <Link href={`/conversations/${conversationId}`}>{t('View the whole conversation')}</Link>
         </p>
       )}
       {chat.isLoading ? (
-        <Loading what="Loading conversation …" />
+        <Loading what={t('Loading conversation …')} />
       ) : chat.error ? (
         <ErrorNotice error={chat.error} onRetry={() => show(undefined)} />
       ) : (
@@ -83,8 +84,9 @@ export function Playground({
       )}
       {mayAsk && hasChanges && (
         <p class="small muted" role="status">
-          <Badge kind="accent">Unsaved settings</Badge> answer now. Their answers are not kept and count in no
-          figure.
+          {rich('<b>Unsaved settings</b> answer now. Their answers are not kept and count in no figure.', {
+            b: (words) => <Badge kind="accent">{words}</Badge>,
+          })}
         </p>
       )}
       {mayAsk ? (
@@ -101,9 +103,11 @@ export function Playground({
 
 function whyNot({ name }: Agent, mayChange: boolean, isForeign: boolean): string {
   if (!mayChange)
-    return 'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.'
-  if (isForeign) return 'This conversation started elsewhere. You can read it here, but not continue it.'
-  return `${name} is inactive. Activate it to try it.`
+    return t(
+      'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.',
+    )
+  if (isForeign) return t('This conversation started elsewhere. You can read it here, but not continue it.')
+  return t('{name} is inactive. Activate it to try it.', { name })
 }
 
 function EarlierConversations({
@@ -120,21 +124,21 @@ function EarlierConversations({
     queryKey: ['playground', agent.id, email],
     queryFn: () => listEarlier(agent.id, email),
   })
-  if (earlier.length === 0) return <h2>Try {agent.name}</h2>
+  if (earlier.length === 0) return <h2>{t('Try {name}', { name: agent.name })}</h2>
   const isListed = earlier.some(({ id }) => id === current)
   return (
     <label class="earlier">
-      <span class="sr-only">Your conversations</span>
+      <span class="sr-only">{t('Your conversations')}</span>
       <select
         class="input"
         value={current ?? ''}
         onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
       >
-        <option value="">New conversation</option>
-        {current && !isListed && <option value={current}>This conversation</option>}
+        <option value="">{t('New conversation')}</option>
+        {current && !isListed && <option value={current}>{t('This conversation')}</option>}
         {earlier.map(({ id, title }) => (
           <option key={id} value={id}>
-            {title || 'Untitled'}
+            {title || t('Untitled')}
           </option>
         ))}
       </select>

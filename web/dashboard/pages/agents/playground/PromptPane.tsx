@@ -5,6 +5,7 @@ import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatNumber } from '../../../format.ts'
 import { useRights } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { PromptParts } from './PromptParts.tsx'
 import { askTrial } from './trials.ts'
@@ -46,26 +47,27 @@ export function PromptPane({ agent, changes, traits, asked }: PromptPaneProps) {
   if (!mayChange)
     return (
       <Notice>
-        Viewers can read the prompt of each reply in the inspector. Owners and editors see it here.
+        {t('Viewers can read the prompt of each reply in the inspector. Owners and editors see it here.')}
       </Notice>
     )
   return (
-    <section class="card stack" aria-label="Prompt">
+    <section class="card stack" aria-label={t('Prompt')}>
       <div>
-        <h2>What the model is told</h2>
+        <h2>{t('What the model is told')}</h2>
         <p class="small muted">
-          With the settings as they are now, saved or not. The workers build it as for a reply; no model is
-          asked.
+          {t(
+            'With the settings as they are now, saved or not. The workers build it as for a reply; no model is asked.',
+          )}
         </p>
       </div>
       <TextField
-        label="Question"
+        label={t('Question')}
         name="question"
         maxLength={8000}
         value={question}
         onChange={setQuestion}
-        placeholder="None"
-        hint="The knowledge that it finds is part of the prompt."
+        placeholder={t('None')}
+        hint={t('The knowledge that it finds is part of the prompt.')}
       />
       {error ? (
         <ErrorNotice error={error} onRetry={refetch} />
@@ -75,13 +77,18 @@ export function PromptPane({ agent, changes, traits, asked }: PromptPaneProps) {
         <div class="stack" aria-live="polite">
           <PromptParts trace={data.trace} isOpen />
           <p class="small muted">
-            At most {formatNumber(data.trace.settings.knowledge_tokens)} tokens of knowledge and{' '}
-            {formatNumber(data.trace.settings.history_tokens)} of earlier messages fit, for {data.trace.model}
-            .
+            {t(
+              'At most {knowledge} tokens of knowledge and {history} of earlier messages fit, for {model}.',
+              {
+                knowledge: formatNumber(data.trace.settings.knowledge_tokens),
+                history: formatNumber(data.trace.settings.history_tokens),
+                model: data.trace.model,
+              },
+            )}
           </p>
         </div>
       ) : (
-        <Loading what="Building the prompt …" />
+        <Loading what={t('Building the prompt …')} />
       )}
     </section>
   )

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../../components/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { t } from '../../../texts.tsx'
 import { languageName, useModels } from '../agentData.ts'
 import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
 import { ModelFields } from './ModelFields.tsx'
@@ -13,18 +14,18 @@ const LANGUAGES =
   )
 
 const languageOptions = (current: string): [string, string][] => [
-  ['', 'The language of the question'],
+  ['', t('The language of the question')],
   ...[...new Set([...LANGUAGES, ...(current ? [current] : [])])]
     .map((tag): [string, string] => [tag, languageName(tag)])
     .sort(([, one], [, other]) => one.localeCompare(other)),
 ]
 
 const TASKS = [
-  'Answer questions',
-  'Help with orders',
-  'Explain products',
-  'Take complaints',
-  'Arrange appointments',
+  t('Answer questions'),
+  t('Help with orders'),
+  t('Explain products'),
+  t('Take complaints'),
+  t('Arrange appointments'),
 ]
 
 const Group = ({ title, about, children }: { title: string; about: string; children: ComponentChildren }) => (
@@ -50,53 +51,68 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
   })
   return (
     <>
-      <Group title="Identity" about="The model gets all of this with each question.">
-        <TextField {...field('name')} required maxLength={120} hint="What the agent calls itself." />
+      <Group title={t('Identity')} about={t('The model gets all of this with each question.')}>
+        <TextField {...field('name')} required maxLength={120} hint={t('What the agent calls itself.')} />
         <TextArea
           {...field('description')}
           maxLength={2000}
-          hint="What the agent is for, in a sentence or two. For example: Helps our shop’s customers with orders and returns."
+          hint={t(
+            'What the agent is for, in a sentence or two. For example: Helps our shop’s customers with orders and returns.',
+          )}
         />
         <div class="columns">
           <SelectField
             {...field('language')}
             options={languageOptions(draft.language.trim())}
-            hint="Questions in another language get answers in that language."
+            hint={t('Questions in another language get answers in that language.')}
           />
-          <TextField {...field('tone')} maxLength={60} placeholder="Friendly" hint="One or two words." />
+          <TextField
+            {...field('tone')}
+            maxLength={60}
+            placeholder={t('Friendly')}
+            hint={t('One or two words.')}
+          />
         </div>
         <TextArea
           {...field('default_tasks')}
           rows={3}
-          hint="In your own words, one per line. Up to 20, with up to 60 characters each."
+          hint={t('In your own words, one per line. Up to 20, with up to 60 characters each.')}
         />
         <TaskSuggestions tasks={draft.default_tasks} onAdd={(default_tasks) => onChange({ default_tasks })} />
       </Group>
-      <Group title="Answers" about="How the agent answers, and what it says if it cannot.">
+      <Group title={t('Answers')} about={t('How the agent answers, and what it says if it cannot.')}>
         <TextArea
           {...field('instructions')}
           maxLength={8000}
-          hint="What the agent should and should not do, in your own words. Put answers to customers’ questions into the knowledge instead."
+          hint={t(
+            'What the agent should and should not do, in your own words. Put answers to customers’ questions into the knowledge instead.',
+          )}
         />
         <CheckField
           label={LABELS.require_grounding}
           name="require_grounding"
           checked={draft.require_grounding}
           onChange={(require_grounding) => onChange({ require_grounding })}
-          hint="Replaces replies that cite no knowledge with the text below. Replies appear only when they are complete."
+          hint={t(
+            'Replaces replies that cite no knowledge with the text below. Replies appear only when they are complete.',
+          )}
         />
         <TextArea
           {...field('fallback_message')}
           maxLength={1000}
-          hint="Sent instead of an answer. If empty, the agent says that it does not know, in the language of the question."
+          hint={t(
+            'Sent instead of an answer. If empty, the agent says that it does not know, in the language of the question.',
+          )}
         />
         <TextArea
           {...field('greeting')}
           maxLength={1000}
-          hint="For your own apps to show before the first question. Widgets have a greeting of their own."
+          hint={t(
+            'For your own apps to show before the first question. Widgets have a greeting of their own.',
+          )}
         />
       </Group>
-      <Group title="Model" about="Which model writes the replies, and how.">
+      <Group title={t('Model')} about={t('Which model writes the replies, and how.')}>
         <ModelFields models={models ?? []} draft={draft} onChange={onChange} />
       </Group>
     </>
@@ -111,7 +127,7 @@ function TaskSuggestions({ tasks, onAdd }: { tasks: string; onAdd: (tasks: strin
   if (missing.length === 0) return null
   return (
     <fieldset class="row task-suggestions">
-      <legend class="sr-only">Common tasks</legend>
+      <legend class="sr-only">{t('Common tasks')}</legend>
       {missing.map((task) => (
         <Button
           key={task}

@@ -3,6 +3,7 @@ import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
+import { t } from '../../../texts.tsx'
 import { AgentFields } from './AgentFields.tsx'
 import { type Conflict, type Draft, type FieldName, LABELS } from './agentDraft.ts'
 import type { AgentDraft } from './useAgentDraft.ts'
@@ -13,21 +14,21 @@ export function EditAgent({ editing }: { editing: AgentDraft }) {
   return (
     <div class="agent-form">
       <Form
-        action="Save"
+        action={t('Save')}
         onSubmit={save}
         disabled={!isDirty}
         more={
           isDirty && (
             <>
               <p class="unsaved" role="status">
-                <Badge kind="warn">Unsaved</Badge>{' '}
+                <Badge kind="warn">{t('Unsaved')}</Badge>{' '}
                 <span class="small muted">
                   {Object.keys(changes)
                     .map((name) => LABELS[name as FieldName])
                     .join(', ')}
                 </span>
               </p>
-              <Button onClick={discard}>Discard</Button>
+              <Button onClick={discard}>{t('Discard')}</Button>
             </>
           )
         }
@@ -50,15 +51,15 @@ function ConflictNotice({
   onTake: (fields: Partial<Draft>) => void
 }) {
   const shown = (value: string | boolean) =>
-    typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value || '(empty)'
+    typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : value || t('(empty)')
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), [conflicts])
   return (
     <div role="alert" ref={notice}>
       <Notice kind="warn">
         <p>
-          Somebody else has changed this agent, so your changes are not saved yet
-          {isDirty ? '. Review both, then save.' : '.'}
+          {t('Somebody else has changed this agent, so your changes are not saved yet.')}{' '}
+          {isDirty && t('Review both, then save.')}
         </p>
         {conflicts.length > 0 && (
           <ul class="conflicts">
@@ -66,12 +67,12 @@ function ConflictNotice({
               <li key={name}>
                 <strong>{LABELS[name]}</strong>
                 <dl class="facts">
-                  <dt>Theirs (saved)</dt>
+                  <dt>{t('Theirs (saved)')}</dt>
                   <dd>{shown(theirs)}</dd>
-                  <dt>Yours</dt>
+                  <dt>{t('Yours')}</dt>
                   <dd>{shown(mine)}</dd>
                 </dl>
-                <Button onClick={() => onTake({ [name]: theirs })}>Use theirs</Button>
+                <Button onClick={() => onTake({ [name]: theirs })}>{t('Use theirs')}</Button>
               </li>
             ))}
           </ul>

@@ -1,14 +1,18 @@
 import { SelectField, TextField } from '../../../components/forms/Form.tsx'
 import { formatCost } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import type { Model } from '../agentData.ts'
 import { type FieldsProps, LABELS } from './agentDraft.ts'
 
 const priceOf = ({ price }: Model) =>
   price
     ? price.input || price.output
-      ? `${formatCost(price.input)} per million prompt tokens, ${formatCost(price.output)} per million reply tokens.`
-      : 'Free.'
-    : 'Price unknown. The operator can set it (LLM_PRICES).'
+      ? t('{input} per million prompt tokens, {output} per million reply tokens.', {
+          input: formatCost(price.input),
+          output: formatCost(price.output),
+        })
+      : t('Free.')
+    : t('Price unknown. The operator can set it (LLM_PRICES).')
 
 /** The model and its settings, without those that the chosen model does not take. */
 export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
@@ -23,14 +27,21 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
     value: draft.model,
     onChange: (value: string) => onChange({ model: value }),
   }
-  const about = `${usual && !draft.model.trim() ? `Default: ${usual.name}. ` : ''}${chosen ? priceOf(chosen) : ''}`
+  const about = [
+    usual && !draft.model.trim() && t('Default: {model}.', { model: usual.name }),
+    chosen && priceOf(chosen),
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       {isAlone && !draft.model ? (
         <SelectField
           {...model}
-          options={[['', `${usual.name} (default)`]]}
-          hint="Answers with sentences from your knowledge. It is free and needs no API key. The operator of this service can set up another model (LLM_MODEL)."
+          options={[['', t('{model} (default)', { model: usual.name })]]}
+          hint={t(
+            'Answers with sentences from your knowledge. It is free and needs no API key. The operator of this service can set up another model (LLM_MODEL).',
+          )}
         />
       ) : (
         <>
@@ -39,7 +50,7 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
             list="agent-models"
             maxLength={120}
             placeholder={usual?.name}
-            hint={about || 'Any model of the same provider, as provider:model.'}
+            hint={about || t('Any model of the same provider, as provider:model.')}
           />
           <datalist id="agent-models">
             {models.map(({ name }) => (
@@ -58,10 +69,10 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
               min="0"
               max="2"
               step="0.1"
-              placeholder="Model default"
+              placeholder={t('Model default')}
               value={draft.temperature}
               onChange={(temperature) => onChange({ temperature })}
-              hint="0 to 2. Lower values make replies more alike. Some models do not support it."
+              hint={t('0 to 2. Lower values make replies more alike. Some models do not support it.')}
             />
           )}
           {takesLimit && (
@@ -72,10 +83,10 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
               min="1"
               max="32000"
               step="1"
-              placeholder="Model default"
+              placeholder={t('Model default')}
               value={draft.max_output_tokens}
               onChange={(max_output_tokens) => onChange({ max_output_tokens })}
-              hint="In tokens: 100 are about 75 words. Longer replies are cut off."
+              hint={t('In tokens: 100 are about 75 words. Longer replies are cut off.')}
             />
           )}
         </div>

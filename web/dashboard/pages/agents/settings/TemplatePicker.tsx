@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
+import { t } from '../../../texts.tsx'
 import { languageName } from '../agentData.ts'
 import { type Draft, differing, EMPTY } from './agentDraft.ts'
 import { readTemplate, TEMPLATE_NAMES, TEMPLATES, type TemplateName } from './templates.ts'
@@ -42,11 +43,11 @@ export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (d
     <section class="card stack templates" aria-labelledby="templates">
       <header>
         <div>
-          <h2 id="templates">Start from a template</h2>
-          <p class="small muted">It fills in the settings below. Change what you like.</p>
+          <h2 id="templates">{t('Start from a template')}</h2>
+          <p class="small muted">{t('It fills in the settings below. Change what you like.')}</p>
         </div>
         <label class="row small">
-          Template language
+          {t('Template language')}
           <select
             class="input"
             value={language}
@@ -70,12 +71,12 @@ export function TemplatePicker({ draft, onChange }: { draft: Draft; onChange: (d
       {error !== undefined && <ErrorNotice error={error} />}
       {asking && (
         <Confirm
-          title="Replace what you have written?"
-          action="Replace"
+          title={t('Replace what you have written?')}
+          action={t('Replace')}
           onConfirm={() => fill(asking)}
           onClose={() => setAsking(undefined)}
         >
-          <p>The template “{TEMPLATE_NAMES[asking]}” fills in all settings anew.</p>
+          <p>{t('The template “{name}” fills in all settings anew.', { name: TEMPLATE_NAMES[asking] })}</p>
         </Confirm>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 
 /** An agent as the form has it: texts, even where the API has numbers, lists or null. */
@@ -24,18 +25,18 @@ export interface FieldsProps {
 }
 
 export const LABELS: Record<FieldName, string> = {
-  name: 'Name',
-  description: 'Description',
-  language: 'Language',
-  tone: 'Tone',
-  default_tasks: 'Tasks',
-  instructions: 'Instructions',
-  greeting: 'Greeting',
-  fallback_message: 'Fallback message',
-  require_grounding: 'Answer only from knowledge',
-  model: 'Model',
-  temperature: 'Temperature',
-  max_output_tokens: 'Maximum reply length',
+  name: t('Name'),
+  description: t('Description'),
+  language: t('Language'),
+  tone: t('Tone'),
+  default_tasks: t('Tasks'),
+  instructions: t('Instructions'),
+  greeting: t('Greeting'),
+  fallback_message: t('Fallback message'),
+  require_grounding: t('Answer only from knowledge'),
+  model: t('Model'),
+  temperature: t('Temperature'),
+  max_output_tokens: t('Maximum reply length'),
 }
 export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 

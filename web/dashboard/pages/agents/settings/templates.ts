@@ -1,3 +1,4 @@
+import { t } from '../../../texts.tsx'
 import type { Draft } from './agentDraft.ts'
 import type texts from './templates/en.json'
 
@@ -12,10 +13,10 @@ type Template = Record<
 
 /** What each template is for, in the order of the choice. */
 export const TEMPLATE_NAMES: Record<TemplateName, string> = {
-  support: 'Support',
-  shop: 'Shop',
-  internal: 'Internal help desk',
-  booking: 'Booking',
+  support: t('Support'),
+  shop: t('Shop'),
+  internal: t('Internal help desk'),
+  booking: t('Booking'),
 }
 
 /** The templates by their language: those of the widget. A file loads when it is needed. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError, queries } from '../../../api.ts'
 import { tell } from '../../../components/Toasts.tsx'
+import { t } from '../../../texts.tsx'
 import { AGENTS, type Agent, changeAgent, readAgent } from '../agentData.ts'
 import { type Conflict, changesOf, type Draft, draftOf, rebase } from './agentDraft.ts'
 
@@ -47,7 +48,7 @@ export function useAgentDraft(agent: Agent): AgentDraft {
       setEditing({ base: saved, draft: draftOf(saved) })
       queries.setQueryData([...AGENTS, agent.id], saved)
       queries.invalidateQueries({ queryKey: AGENTS })
-      tell('Saved. The next reply uses the changes.')
+      tell(t('Saved. The next reply uses the changes.'))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'precondition_failed') throw error
       const theirs = await readAgent(agent.id)

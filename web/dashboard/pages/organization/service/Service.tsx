@@ -3,8 +3,9 @@ import { api, dataOf } from '../../../api.ts'
 import { formatPeriod, PeriodPicker, usePeriod } from '../../../components/charts/Period.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Downloads } from '../../../components/lists/Downloads.tsx'
-import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { ErrorNotice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
+import { Forbidden } from '../../../components/states/Forbidden.tsx'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import { OrganizationTabs } from '../OrganizationTabs.tsx'
@@ -20,7 +21,7 @@ export function Service() {
   return (
     <Page title={t('Organization')} about={t('How the service runs: queues, workers, times and limits.')}>
       <OrganizationTabs />
-      {isOwner ? <Everything /> : <Notice>{t('Only owners can see how the service runs.')}</Notice>}
+      {isOwner ? <Everything /> : <Forbidden />}
     </Page>
   )
 }
@@ -43,7 +44,7 @@ function Everything() {
       <Now />
       <PeriodPicker />
       {error && !data && <ErrorNotice error={error} onRetry={refetch} />}
-      {!data && !error && <Loading what={t('Loading figures …')} />}
+      {!data && !error && <Loading shape="cards" />}
       {data && (
         <div class="stack" aria-busy={isFetching}>
           <ServiceFigures figures={data.current} />

@@ -10,7 +10,7 @@ export function ServiceFigures({ figures: its }: { figures: Schemas['OverviewFig
   const ofApplications = (all: number | null, dashboard: number | null) =>
     formatNumber((all ?? 0) - (dashboard ?? 0))
   return (
-    <section class="figures" aria-label={t('Figures of the period')}>
+    <section class="figures of-service" aria-label={t('Figures of the period')}>
       <Figure name={t('Reply time, p50')} value={timeOf(its.reply_p50_ms)} />
       <Figure name={t('Reply time, p95')} value={timeOf(its.reply_p95_ms)}>
         {its.model_p95_ms !== null && t('model: {time}', { time: formatDuration(its.model_p95_ms) })}
