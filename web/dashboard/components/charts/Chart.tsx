@@ -5,7 +5,7 @@ import { formatShort } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { isWholeHours, timezone } from './calendar.ts'
-import { BY_BUCKET, bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
+import { bucketName, type ChartProps, type ChartSeries, captionOf, labelOf } from './chartData.ts'
 import { DASHES, dataOf, HEIGHT, isPart, optionsOf } from './plot.ts'
 
 /**
@@ -62,10 +62,10 @@ export function Chart(props: ChartProps) {
   }
   const textOf = ({ values, format = formatShort }: ChartSeries, index: number) =>
     values[index] == null ? t('none') : format(values[index])
-  const nameOf = (index: number) =>
-    isPart(props, times[index]!)
-      ? t('{bucket} (incomplete)', { bucket: bucketName(times[index]!, bucket) })
-      : bucketName(times[index]!, bucket)
+  const nameOf = (index: number) => {
+    const bucketed = bucketName(times[index]!, bucket)
+    return isPart(props, times[index]!) ? t('{bucket} (incomplete)', { bucket: bucketed }) : bucketed
+  }
 
   return (
     <figure class="card chart" aria-labelledby={id}>
@@ -73,7 +73,7 @@ export function Chart(props: ChartProps) {
         <h2 id={id}>{title}</h2>
         {!isEmpty && (
           <p class="small muted chart-at">
-            {at === null || !start ? `${BY_BUCKET[bucket]}, ${timezone.replaceAll('_', ' ')}` : nameOf(at)}
+            {at === null || !start ? captionOf(bucket, timezone.replaceAll('_', ' ')) : nameOf(at)}
           </p>
         )}
       </figcaption>
@@ -95,7 +95,7 @@ export function Chart(props: ChartProps) {
             ref={place}
             role="slider"
             tabIndex={0}
-            aria-label={`${title}, ${BY_BUCKET[bucket]}`}
+            aria-label={labelOf(bucket, title)}
             aria-valuemin={1}
             aria-valuemax={times.length}
             aria-valuenow={(at ?? 0) + 1}

@@ -4,7 +4,13 @@ import { t } from '../../texts.tsx'
 import { type Bucket, bucketFor, dayOf, momentOf, startOf, timezone } from './calendar.ts'
 
 const HOUR_MS = 3_600_000
-const NAMES = { '24h': t('24 hours'), '7d': t('7 days'), '30d': t('30 days'), '90d': t('90 days') } as const
+const NAMES = { '24h': t('24 hours'), '7d': t('7 days'), '30d': t('30 days'), '90d': t('90 days') }
+const BEFORE = {
+  '24h': t('the previous 24 hours'),
+  '7d': t('the previous 7 days'),
+  '30d': t('the previous 30 days'),
+  '90d': t('the previous 90 days'),
+}
 type Name = keyof typeof NAMES
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 }
 const MAX_DAYS = 400
@@ -50,7 +56,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
     key: name,
     ask: () => ({ from: iso(beginOf()), to: iso(Date.now()), timezone }),
     bucket: bucketFor(Date.now() - beginOf()),
-    before: t('the previous {period}', { period: NAMES[name] }),
+    before: BEFORE[name],
   }
 }
 

@@ -71,3 +71,21 @@ export const BUCKET_NAMES: Readonly<Record<Bucket, string>> = {
   week: t('Week'),
   month: t('Month'),
 }
+
+/** Says what one point of a chart stands for. */
+export const captionOf = (bucket: Bucket, zone: string): string =>
+  ({
+    hour: t('By hour, {zone}', { zone }),
+    day: t('By day, {zone}', { zone }),
+    week: t('By week, {zone}', { zone }),
+    month: t('By month, {zone}', { zone }),
+  })[bucket]
+
+/** Names a chart that is read point by point. */
+export const labelOf = (bucket: Bucket, title: string): string =>
+  ({
+    hour: t('{title}, hour by hour', { title }),
+    day: t('{title}, day by day', { title }),
+    week: t('{title}, week by week', { title }),
+    month: t('{title}, month by month', { title }),
+  })[bucket]

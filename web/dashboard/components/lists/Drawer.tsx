@@ -14,10 +14,10 @@ interface DrawerProps {
 export const Drawer = (props: DrawerProps) => <Dialog {...props} side />
 
 /** An id with a button that copies it. */
-export const CopiedId = ({ id, what }: { id: string; what: string }) => (
+export const CopiedId = ({ id, label = t('Copy ID') }: { id: string; label?: string }) => (
   <span class="row no-wrap">
     <code>{id}</code>
-    <CopyButton text={id} label={t('Copy {what}', { what })} />
+    <CopyButton text={id} label={label} />
   </span>
 )
 

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-
+import { formatNumber } from '../../format.ts'
 import type { Pages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
@@ -274,6 +274,14 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
+function loadedOf(count: number, hasMore: boolean, all: number | undefined): string {
+  const shown = formatNumber(count)
+  if (!hasMore) return t('{shown} in total', { shown })
+  return all
+    ? t('{shown} of {all} loaded', { shown, all: formatNumber(all) })
+    : t('{shown} loaded', { shown })
+}
+
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd' | 'isPart'> {
   pages: Pages<Row>
   /** Shown instead of a table without rows. */
@@ -290,13 +298,7 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
     <div class="list">
       <Table {...table} rows={rows} isPart={hasMore} onEnd={error ? undefined : loadMore} />
       <div class="list-foot">
-        <span role="status">
-          {!hasMore
-            ? t('{count, number} in total', { count: rows.length })
-            : table.total
-              ? t('{count, number} of {total, number} loaded', { count: rows.length, total: table.total })
-              : t('{count, number} loaded', { count: rows.length })}
-        </span>
+        <span role="status">{loadedOf(rows.length, hasMore, table.total)}</span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (
           <Button busy={isLoadingMore} onClick={loadMore}>

@@ -1,7 +1,6 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-
 import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 
@@ -64,7 +63,9 @@ export function BulkActions({
   if (selected.size === 0) return null
   return (
     <div class="bulk">
-      <span role="status">{t('{count, number} selected', { count: selected.size })}</span>
+      <span role="status">
+        {t('{count, plural, one {# selected} other {# selected}}', { count: selected.size })}
+      </span>
       {children}
       <Button
         kind="quiet"

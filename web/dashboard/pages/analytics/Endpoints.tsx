@@ -132,7 +132,7 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const format = formatDuration
   return (
     <Chart
-      title={t('Duration of {endpoint}', { endpoint: `${chosen.method} ${endpoint}` })}
+      title={t('Duration of {request}', { request: `${chosen.method} ${chosen.endpoint}` })}
       {...{ times, bucket, window }}
       kind="lines"
       empty={data ? t('No requests in this period.') : t('Loading …')}

@@ -48,7 +48,7 @@ export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: Req
           <dd>{nameOf(request.client_id)}</dd>
           <dt>{t('Request ID')}</dt>
           <dd>
-            <CopiedId id={request.request_id} what={t('request ID')} />
+            <CopiedId id={request.request_id} label={t('Copy request ID')} />
           </dd>
           {request.thread_id && (
             <>

@@ -55,9 +55,7 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
       {unpriced_calls > 0 && !cost_usd ? t('Unknown') : format(cost_usd ?? 0)}
       {unpriced_calls > 0 && (
         <span class="small muted usage-unpriced">
-          {t('{count, plural, one {plus # call without a cost} other {plus # calls without a cost}}', {
-            count: unpriced_calls,
-          })}
+          {t('plus {count, plural, one {# call} other {# calls}} without a cost', { count: unpriced_calls })}
         </span>
       )}
     </>

@@ -163,7 +163,7 @@ function Changes({ event: { changes, action } }: { event: Event }) {
   return (
     <span class="audit-changes">
       {shown.join(' · ')}
-      {more > 0 && ` · ${t('{more} more', { more })}`}
+      {more > 0 && ` · ${t('{count} more', { count: more })}`}
     </span>
   )
 }

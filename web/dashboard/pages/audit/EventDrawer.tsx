@@ -54,13 +54,13 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
           </dd>
           <dt>{t('Event ID')}</dt>
           <dd>
-            <CopiedId id={id} what={t('event ID')} />
+            <CopiedId id={id} />
           </dd>
           {target_id && (
             <>
               <dt>{t('ID')}</dt>
               <dd>
-                <CopiedId id={target_id} what={t('ID')} />
+                <CopiedId id={target_id} />
                 {page && <Link href={page}>{t('Open')}</Link>}
               </dd>
             </>
@@ -69,7 +69,7 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
             <>
               <dt>{t('Request ID')}</dt>
               <dd>
-                <CopiedId id={request_id} what={t('request ID')} />
+                <CopiedId id={request_id} label={t('Copy request ID')} />
               </dd>
             </>
           )}

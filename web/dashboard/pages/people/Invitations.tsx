@@ -9,7 +9,6 @@ import { BulkActions, forEach, type Selection, useSelection } from '../../compon
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-
 import { usePages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { Invite } from './Invite.tsx'
@@ -80,9 +79,7 @@ function RevokeSelected({ selection }: { selection: Selection }) {
           onClose={() => setAsking(false)}
         >
           <p>{t('The links stop working.')}</p>
-          {done > 0 && (
-            <p role="status">{t('{done, number} of {count, number} done', { done, count: keys.length })}</p>
-          )}
+          {done > 0 && <p role="status">{t('{done} of {all} done', { done, all: keys.length })}</p>}
         </Confirm>
       )}
     </>
