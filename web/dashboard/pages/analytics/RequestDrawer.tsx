@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
 import { answerOf, api } from '../../api.ts'
-import { Badge } from '../../components/Badge.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { formatDuration, formatExact } from '../../format.ts'
 import { t } from '../../texts.tsx'
-
-export const Status = ({ code }: { code: number }) => (
-  <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
-)
+import { Status } from './Status.tsx'
 
 interface RequestDrawerProps {
   /** The request's id, as in `X-Request-Id`. */

@@ -20,7 +20,8 @@ import {
   statusOf,
   useApplications,
 } from './filters.tsx'
-import { RequestDrawer, Status } from './RequestDrawer.tsx'
+import { RequestDrawer } from './RequestDrawer.tsx'
+import { Status } from './Status.tsx'
 import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered, usePeriodLink } from './view.ts'
 
 type Row = Schemas['RequestLog']

@@ -19,7 +19,8 @@ export function Find() {
   const { data: agents, error: noAgents, refetch } = useAgents()
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('question') ?? ''
-  const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
+  const agentId =
+    parameters.get('agent') ?? (agents?.find(({ is_active }) => is_active) ?? agents?.[0])?.id ?? ''
   const [question, setQuestion] = useState(asked)
   // The question is in the address, so that Back and shared links show the same.
   const search = useQuery({
