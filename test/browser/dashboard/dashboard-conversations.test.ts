@@ -82,6 +82,7 @@ inChromium('the conversations at the dashboard', function () {
 
   const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
   const download = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: 'Export' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.locator('a[download]', { hasText: name }).click(),
