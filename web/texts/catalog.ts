@@ -5,16 +5,11 @@ import PO from 'pofile'
 /** Messages and their translations. */
 export type Catalog = Map<string, string>
 
-/**
- * Reads a catalog in gettext's format. A message without a translation yet has an empty one. A merge may leave a
- * message twice: the one that is translated counts.
- */
-export function readCatalog(file: string): Catalog {
-  const catalog: Catalog = new Map()
-  for (const { msgid, msgstr } of PO.parse(readFileSync(file, 'utf8')).items)
-    catalog.set(msgid, catalog.get(msgid) || (msgstr[0] ?? ''))
-  return catalog
-}
+/** Reads a catalog in gettext's format. A message without a translation yet has an empty one. */
+export const parseCatalog = (text: string): Catalog =>
+  new Map(PO.parse(text).items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
+
+export const readCatalog = (file: string): Catalog => parseCatalog(readFileSync(file, 'utf8'))
 
 /** Writes a catalog in the order of its messages, so that two branches rarely change the same lines. */
 export function writeCatalog(file: string, language: string, catalog: Catalog): void {

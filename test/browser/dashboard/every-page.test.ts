@@ -40,10 +40,15 @@ const PATHS = [
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 /** Pages that are open at a time: two processors are busy with four. */
 const AT_ONCE = 4
-/** The elements that make the page scroll sideways. */
-const TOO_WIDE = `document.documentElement.scrollWidth <= document.documentElement.clientWidth ? [] :
-  [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth)
-    .map((one) => one.outerHTML.slice(0, 80)).slice(0, 5)`
+/** The elements that make the page scroll sideways, without those that scroll in one of their own. */
+const TOO_WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const scrolls = (one) => one !== document.body && getComputedStyle(one).overflowX !== 'visible'
+  const isInside = (one) => one && (scrolls(one) || isInside(one.parentElement?.closest('body *')))
+  return scrollWidth <= clientWidth ? [] : ['the page', ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().right > clientWidth && !isInside(one.parentElement))
+    .map((one) => one.outerHTML.slice(0, 80))].slice(0, 5)
+})()`
 /** Words that a reader must never see. Questions and answers of the month have none of them. */
 const UNSAID = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+, (?:plural|select)|Invalid Date/
 
