@@ -32,6 +32,7 @@ import { conversations } from './routes/chat/conversations.ts'
 import { feedback } from './routes/chat/feedback.ts'
 import { messages } from './routes/chat/messages.ts'
 import { sessions } from './routes/chat/sessions.ts'
+import { threadEvents } from './routes/chat/threadEvents.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
@@ -70,6 +71,7 @@ const resources = [
   feedback,
   threadExport,
   threadList,
+  threadEvents,
   contexts,
   contextExport,
   qa,

@@ -42,7 +42,11 @@ export const TAGS = Object.keys(TEXTS)
 export const describeTag = (tag: string): string => TEXTS[tag]![1]
 
 /** Paths that belong to an area of another name. */
-const AREAS: Record<string, string> = { models: 'agents', 'agent-activity': 'agents' }
+const AREAS: Record<string, string> = {
+  models: 'agents',
+  'agent-activity': 'agents',
+  'thread-events': 'threads',
+}
 
 /** Returns the tag of the area that a path begins with. */
 export function areaOf(path: string): string {

@@ -144,6 +144,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/applications/:id',
     'GET /api/v1/applications/:id/limits',
     'GET /api/v1/organization',
+    'GET /api/v1/thread-events',
   ],
   /** Whatever their role, and also to change something. */
   viewer: [
