@@ -1599,8 +1599,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measure counts, error rates and durations by endpoint, the most used first
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -1619,8 +1619,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up requests, messages, tokens and cost by time, the oldest first
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsage"];
         put?: never;
@@ -1639,8 +1639,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the requests of each application, the busiest first
-         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application
+         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listKeyFigures"];
         put?: never;
@@ -1660,7 +1660,7 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through, the newest first
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -1699,8 +1699,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Measure counts, error rates and durations by endpoint, the most used first (under /api/v1)
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Measure counts, error rates and durations by endpoint (under /api/v1)
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -1719,8 +1719,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sum up requests, messages, tokens and cost by time, the oldest first (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Sum up requests, messages, tokens and cost by time (under /api/v1)
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only `requests` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["sumUsageV1"];
         put?: never;
@@ -1739,8 +1739,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count the requests of each application, the busiest first (under /api/v1)
-         * @description Applications without requests come last. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * Count the requests of each application (under /api/v1)
+         * @description Applications without requests are listed, too. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listKeyFiguresV1"];
         put?: never;
@@ -1760,7 +1760,7 @@ export interface paths {
         };
         /**
          * List what the rate limits refused and let through, the newest first (under /api/v1)
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -1780,7 +1780,7 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverview"];
         put?: never;
@@ -1820,7 +1820,7 @@ export interface paths {
         };
         /**
          * Read what happened in a window, in the one before it, and by time (under /api/v1)
-         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.
+         * @description Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.
          */
         get: operations["readOverviewV1"];
         put?: never;
@@ -4010,7 +4010,7 @@ export interface components {
         RequestCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests in the bucket. */
@@ -4022,7 +4022,7 @@ export interface components {
         EndpointPerformance: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC. Absent without `bucket`.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC. Absent without `bucket`.
              */
             timestamp?: string;
             /** @description HTTP method of the group. Absent unless grouped by `endpoint` or `method`. */
@@ -4052,7 +4052,7 @@ export interface components {
         UsageFigures: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window; ISO 8601, UTC.
              */
             timestamp: string;
             /**
@@ -4150,7 +4150,7 @@ export interface components {
         LimitCount: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Requests that the limits let through. */
@@ -4246,11 +4246,11 @@ export interface components {
             /** @description The failed replies by the code of their error, the most frequent first. */
             failures: components["schemas"]["FailureCount"][];
         };
-        /** @description The figures of one hour or day. */
+        /** @description The figures of one bucket of time. */
         OverviewBucket: {
             /**
              * Format: date-time
-             * @description Start of the bucket, a full hour or midnight; ISO 8601, UTC.
+             * @description Start of the bucket: a full hour, or midnight in the time zone of the query; ISO 8601, UTC.
              */
             timestamp: string;
             /** @description Questions that users posted. */
@@ -4312,12 +4312,12 @@ export interface components {
              * @description Width of the buckets of `series`.
              * @enum {string}
              */
-            bucket: "hour" | "day";
+            bucket: "hour" | "day" | "week" | "month";
             /** @description The figures of `period`. */
             current: components["schemas"]["OverviewFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["OverviewFigures"];
-            /** @description Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
+            /** @description Each bucket of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period. */
             series: components["schemas"]["OverviewBucket"][];
         };
         /** @description The workers of a lane. All organizations share them. */
@@ -8764,6 +8764,8 @@ export interface operations {
                 user_reference?: string;
                 /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
                 search?: string;
+                /** @description What the list is ordered by: when contexts were made, or their reference. */
+                sort?: "created_at" | "user_reference";
             };
             header?: never;
             path?: never;
@@ -12718,6 +12720,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -12730,10 +12734,14 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -12795,6 +12803,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -12807,10 +12817,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
-                bucket?: "hour" | "day";
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
+                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -12870,6 +12888,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -12882,10 +12902,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
-                bucket?: "hour" | "day" | "window";
+                bucket?: "hour" | "day" | "week" | "month" | "window";
                 /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -12946,6 +12974,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -12958,8 +12988,16 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13019,6 +13057,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13028,7 +13068,7 @@ export interface operations {
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
                 /** @description Width of the buckets of time in which requests that were let through are summed up. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -13092,6 +13132,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13104,10 +13146,14 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Requests with this id, as in `X-Request-Id`; clients choose ids, so there may be several. Not together with `bucket` or `format`. */
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13169,6 +13215,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13181,10 +13229,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
-                /** @description Splits each group into one row per hour or day. Without it: one row for the whole window. */
-                bucket?: "hour" | "day";
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
+                /** @description Splits each group into one row per bucket. Without it: one row for the whole window. */
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13244,6 +13300,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13256,10 +13314,18 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time; `window` is all of it as one. */
-                bucket?: "hour" | "day" | "window";
+                bucket?: "hour" | "day" | "week" | "month" | "window";
                 /** @description Splits each bucket into one row per agent or model. Without it: one row per bucket. */
                 group_by?: "agent" | "model";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "messages" | "replies" | "failed_replies" | "input_tokens" | "output_tokens" | "total_tokens" | "cost_usd";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13320,6 +13386,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13332,8 +13400,16 @@ export interface operations {
                 method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
                 /** @description Requests that were answered with this HTTP status. */
                 status?: number;
+                /** @description Requests that were answered with an HTTP status of this class. */
+                status_class?: "1xx" | "2xx" | "3xx" | "4xx" | "5xx";
+                /** @description Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`). */
+                caller?: "applications" | "dashboard";
                 /** @description Width of the buckets of time of `trend`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13393,6 +13469,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Number of the page; the first is 1. */
                 page?: number;
                 /** @description Maximum number of rows on a page. */
@@ -13402,7 +13480,7 @@ export interface operations {
                 /** @description Requests of this application: its client id, or its id. */
                 key_id?: string;
                 /** @description Width of the buckets of time in which requests that were let through are summed up. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -13466,10 +13544,12 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
                 /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -13574,10 +13654,12 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                 to?: string | unknown | unknown;
+                /** @description IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins. */
+                timezone?: string;
                 /** @description Figures of this agent alone; those that belong to no agent, such as requests, are null. */
                 agent_id?: string;
                 /** @description Width of the buckets of `series`; `hour` is for windows of at most 92 days. Default: `hour` in a window of at most 7 days, otherwise `day`. */
-                bucket?: "hour" | "day";
+                bucket?: "hour" | "day" | "week" | "month";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
+import type { Random } from '../../cli/demo/random.ts'
 import { copyInto, type Value } from './copy.ts'
-import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 const MODEL = 'openai:gpt-5-mini'

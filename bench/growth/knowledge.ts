@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
+import type { Random } from '../../cli/demo/random.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { stemsOf } from '../../shared/text/stems.ts'
 import { searchWords, withoutAccents } from '../../shared/text/terms.ts'
 import { copyInto, type Value } from './copy.ts'
-import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 const CHUNKS_PER_ENTRY = 100

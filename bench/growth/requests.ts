@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
+import type { Random } from '../../cli/demo/random.ts'
 import { ROLL_UPS } from '../seed.ts'
 import { copyInto, type Value } from './copy.ts'
-import type { Random } from './random.ts'
 import { DAY_MS, type Population, type Sizes } from './seed.ts'
 
 /** How long the log keeps rows by default. */

@@ -1,10 +1,10 @@
 import { Client } from 'pg'
+import { makeRandom, type Random } from '../../cli/demo/random.ts'
 import { sentencesOf } from '../../shared/text/sentences.ts'
 import { readQuestionSet } from '../knowledge/questionSet.ts'
 import { seedConversations } from './conversations.ts'
 import { copyInto } from './copy.ts'
 import { seedKnowledge } from './knowledge.ts'
-import { makeRandom, type Random } from './random.ts'
 import { seedRequestLog } from './requests.ts'
 
 /** How many rows to make. */

@@ -1,17 +1,16 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import MiniSearch from 'minisearch'
 import { settings } from '../../shared/config/settings.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
 import { indexTexts, makeOwner } from '../../test/support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../../test/support/data/replyInputs.ts'
-import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
-import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
+import type { TestDb } from '../../test/support/product/testDb.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { MAX_PASSAGES } from '../../workers/reply/retrieve.ts'
+import { minisearchOf } from './minisearch.ts'
 import { type Question, readDocuments } from './questionSet.ts'
+import { onDatabase, storeResults } from './run.ts'
 
 /**
  * Measures for how many questions on long documents the text that answers them is in the prompt: with the
@@ -37,56 +36,23 @@ interface Figures {
 
 type Find = (question: string) => Promise<Passage[]> | Passage[]
 
-async function bench(): Promise<void> {
+async function bench(db: TestDb): Promise<void> {
   if (!options.data) throw new Error('Name a file with --data FILE; bench/README.md says where to get one.')
-  const database = await makeDatabase()
-  const db = makeTestDb(database.url, 2)
-  try {
-    const { documents, questions } = readDocuments(options.data)
-    const { find, chunks } = await parley(db, documents)
-    const figures = {
-      Parley: await measure(questions, find),
-      minisearch: await measure(questions, minisearch(chunks)),
-    }
-    console.table(figures)
-    const { passages, tokens } = options
-    const of = { file: basename(options.data), documents: documents.length, questions: questions.length }
-    const report = { measured_at: new Date().toISOString(), ...of, budget: { passages, tokens }, figures }
-    mkdirSync('bench/results', { recursive: true })
-    writeFileSync('bench/results/longDocuments.json', `${JSON.stringify(report, null, 2)}\n`)
-  } finally {
-    await db.destroy()
-    await database.drop()
-    await stopServers()
-  }
-}
-
-async function parley(db: TestDb, documents: readonly string[]) {
+  const { documents, questions } = readDocuments(options.data)
   const owner = await makeOwner(db, 'long documents')
   await indexTexts(db, owner, documents)
   const limit = Number(options.passages)
-  const find: Find = (question) => findPassages(db, { ...owner, question, language: null, limit })
-  const rows = await db('chunks').select('id', 'heading', 'text')
-  return {
-    find,
-    chunks: rows.map(
-      ({ id, heading, text }): Passage => ({
-        ...{ knowledge_id: id, chunk_id: id, kind: 'file', title: null, url: null },
-        ...{ heading, text, score: 0 },
-      }),
+  const search = await minisearchOf(db, owner)
+  const figures = {
+    Parley: await measure(questions, (question) =>
+      findPassages(db, { ...owner, question, language: null, limit }),
     ),
+    minisearch: await measure(questions, (question) => search(question).slice(0, limit)),
   }
-}
-
-/** MiniSearch with its defaults: BM25+ over the words between blanks and punctuation. */
-function minisearch(chunks: readonly Passage[]): Find {
-  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
-  index.addAll(chunks.map(({ text }, id) => ({ id, text })))
-  return (question) =>
-    index
-      .search(question)
-      .slice(0, Number(options.passages))
-      .map(({ id }) => chunks[id as number]!)
+  console.table(figures)
+  const { passages, tokens } = options
+  const of = { file: basename(options.data), documents: documents.length, questions: questions.length }
+  storeResults('longDocuments', { ...of, budget: { passages, tokens }, figures })
 }
 
 async function measure(questions: readonly Question[], find: Find): Promise<Figures> {
@@ -115,4 +81,4 @@ const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const INPUTS = { agent: PLAIN_AGENT, question_metadata: {}, locale: null, traits: null, history: [] }
 
-await bench()
+await onDatabase(bench)

@@ -1,13 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
 import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { indexTexts, makeOwner } from '../../test/support/data/knowledge.ts'
-import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
-import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
+import type { TestDb } from '../../test/support/product/testDb.ts'
 import { fuseFound } from '../../workers/queries/fuseFound.ts'
 import { isSureOf } from '../../workers/queries/sureness.ts'
 import { type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
+import { onDatabase, storeResults } from './run.ts'
 
 /**
  * Measures what queries beside a question are worth, without a model: XQuAD's languages have the same questions,
@@ -62,16 +61,8 @@ async function measure(db: TestDb, knowledge: QuestionSet) {
 
 const share = (some: number, all: number) => Math.round((1000 * some) / all) / 1000
 
-const database = await makeDatabase()
-const db = makeTestDb(database.url, 2)
-try {
+await onDatabase(async (db) => {
   const quality = {}
   for (const set of sets) Object.assign(quality, await measure(db, set))
-  mkdirSync('bench/results', { recursive: true })
-  const report = { measured_at: new Date().toISOString(), node: process.version, quality }
-  writeFileSync('bench/results/queries.json', `${JSON.stringify(report, null, 2)}\n`)
-} finally {
-  await db.destroy()
-  await database.drop()
-  await stopServers()
-}
+  storeResults('queries', { node: process.version, quality })
+})

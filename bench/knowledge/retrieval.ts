@@ -1,15 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import MiniSearch from 'minisearch'
 import { sqlText } from '../../shared/db/statements.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { indexTexts, makeOwner, type Owner } from '../../test/support/data/knowledge.ts'
-import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
-import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
+import type { TestDb } from '../../test/support/product/testDb.ts'
+import { minisearch } from './minisearch.ts'
 import { type Quality, type QuestionSet, qualityOf, readQuestionSet } from './questionSet.ts'
 import { compareByMeaning, lossesOf } from './retrievalByMeaning.ts'
 import { measureLatency } from './retrievalLatency.ts'
+import { onDatabase, storeResults } from './run.ts'
 import { measureTypos, misspelled } from './typos.ts'
 
 /**
@@ -30,38 +29,28 @@ const CONFIGURATIONS: Readonly<Record<string, string>> = {
   ...{ ru: 'russian', tr: 'turkish' },
 }
 
-async function bench(): Promise<void> {
+async function bench(db: TestDb, databaseUrl: string): Promise<void> {
   const chunks = Number(options.chunks)
-  const database = await makeDatabase()
-  const db = makeTestDb(database.url, 2)
-  try {
-    const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
-    const quality: Record<string, Record<string, Quality>> = {}
-    for (const set of sets) {
-      quality[set.language] = await compare(db, database.url, set)
-      process.stdout.write(`\n${set.language}\n`)
-      console.table(quality[set.language])
-    }
-    const typos = await measureTypos(db, 'bench/data')
-    console.table([typos])
-    const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
-    console.table(latency)
-    const machine = {
-      cpus: cpus().length,
-      model: cpus()[0]?.model,
-      load: loadavg()[0],
-      node: process.version,
-    }
-    const report = { measured_at: new Date().toISOString(), machine, quality, typos, latency }
-    mkdirSync('bench/results', { recursive: true })
-    writeFileSync('bench/results/retrieval.json', `${JSON.stringify(report, null, 2)}\n`)
-    const losses = lossesOf(quality)
-    if (losses.length) throw new Error(`vectors make it worse than words alone: ${losses.join('; ')}`)
-  } finally {
-    await db.destroy()
-    await database.drop()
-    await stopServers()
+  const sets = options.languages.split(',').map((language) => readQuestionSet(options.data, language))
+  const quality: Record<string, Record<string, Quality>> = {}
+  for (const set of sets) {
+    quality[set.language] = await compare(db, databaseUrl, set)
+    process.stdout.write(`\n${set.language}\n`)
+    console.table(quality[set.language])
   }
+  const typos = await measureTypos(db)
+  console.table([typos])
+  const latency = chunks > 0 ? [await measureLatency(db, sets[0]!, chunks)] : []
+  console.table(latency)
+  const machine = {
+    cpus: cpus().length,
+    model: cpus()[0]?.model,
+    load: loadavg()[0],
+    node: process.version,
+  }
+  storeResults('retrieval', { machine, quality, typos, latency })
+  const losses = lossesOf(quality)
+  if (losses.length) throw new Error(`vectors make it worse than words alone: ${losses.join('; ')}`)
 }
 
 async function compare(db: TestDb, databaseUrl: string, set: QuestionSet): Promise<Record<string, Quality>> {
@@ -77,7 +66,7 @@ async function compare(db: TestDb, databaseUrl: string, set: QuestionSet): Promi
     ...(await compareByMeaning(db, databaseUrl, set, indexed)),
     ts_rank: await qualityOf(set, await postgres(db, set, 'ts_rank')),
     ts_rank_cd: await qualityOf(set, await postgres(db, set, 'ts_rank_cd')),
-    minisearch: await qualityOf(set, minisearch(set)),
+    minisearch: await qualityOf(set, minisearch(set.paragraphs)),
   }
 }
 
@@ -109,15 +98,4 @@ async function postgres(db: TestDb, { language, paragraphs }: QuestionSet, rank:
   }
 }
 
-/** MiniSearch with its defaults: BM25+ over the words between blanks and punctuation. */
-function minisearch({ paragraphs }: QuestionSet) {
-  const index = new MiniSearch<{ id: number; text: string }>({ fields: ['text'] })
-  index.addAll(paragraphs.map((text, id) => ({ id, text })))
-  return (question: string) =>
-    index
-      .search(question)
-      .slice(0, 10)
-      .map(({ id }) => id as number)
-}
-
-await bench()
+await onDatabase(bench)

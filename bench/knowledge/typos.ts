@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { FileType } from '../../shared/fileTypes.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { indexFile, indexPair, makeOwner } from '../../test/support/data/knowledge.ts'
+import { makeOwner } from '../../test/support/data/knowledge.ts'
 import type { TestDb } from '../../test/support/product/testDb.ts'
 import type { QuestionSet } from './questionSet.ts'
-
-interface Shop {
-  pairs: [question: string, answer: string][]
-  files: [type: FileType, text: string][]
-  typos: [question: string, answer: string][]
-}
+import { indexShop, readShop } from './shop.ts'
 
 const MAX_PASSAGES = 6
 
@@ -22,11 +14,10 @@ export interface TyposFound {
 }
 
 /** Measures how many questions with typing errors, written by hand, find their answer. */
-export async function measureTypos(db: TestDb, folder: string): Promise<TyposFound> {
-  const shop = JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8')) as Shop
+export async function measureTypos(db: TestDb): Promise<TyposFound> {
+  const shop = readShop()
   const owner = await makeOwner(db, 'typos')
-  for (const [question, answer] of shop.pairs) await indexPair(db, owner, question, answer)
-  for (const [type, text] of shop.files) await indexFile(db, owner, text, type)
+  await indexShop(db, owner, shop)
   const ranks: number[] = []
   for (const [question, answer] of shop.typos) {
     const found = await findPassages(db, { ...owner, question, language: 'en', limit: MAX_PASSAGES })

@@ -47,6 +47,8 @@ export const OPTIONS = {
   'request-logs': days('the request log'),
   analytics: days('sums by the hour'),
   audit: days('audit events'),
+  seed: { type: 'string', value: 'N', says: 'another number makes another month, 1 by default' },
+  yes: { type: 'boolean', says: 'the database that DATABASE_URL names is meant' },
   json: { type: 'boolean', says: 'print one JSON object, for programs' },
   help: { type: 'boolean', short: 'h', says: 'show this' },
 } as const satisfies Record<string, Option>

@@ -1,8 +1,8 @@
 import {
   changeRetention,
-  KEPT_NAMES,
-  type Kept,
+  RETENTION_SETTINGS,
   type Retention,
+  type RetentionSetting,
   readRetention,
 } from '../../shared/store/analytics/retention.ts'
 import { listChores } from '../../shared/store/queue/chores.ts'
@@ -16,7 +16,7 @@ const OPTIONS = {
   request_log_days: 'request-logs',
   analytics_days: 'analytics',
   audit_days: 'audit',
-} as const satisfies Record<Kept, keyof Options>
+} as const satisfies Record<RetentionSetting, keyof Options>
 
 /** How long things are kept, and whether the workers see to it. */
 export const KEEPING: Record<string, Command> = {
@@ -31,7 +31,7 @@ export const KEEPING: Record<string, Command> = {
     ],
     prepare(options) {
       const name = required(options, 'organization')
-      const wanted = KEPT_NAMES.filter((kept) => options[OPTIONS[kept]] !== undefined)
+      const wanted = RETENTION_SETTINGS.filter((kept) => options[OPTIONS[kept]] !== undefined)
       if (wanted.length === 0) throw new UsageError('Say what is to be kept how long, such as --messages 90.')
       const changes: Partial<Retention> = Object.fromEntries(
         wanted.map((kept) => [kept, daysIn(options, kept)]),
@@ -53,7 +53,7 @@ export const KEEPING: Record<string, Command> = {
           )
           return after
         })
-        const lines = KEPT_NAMES.map(
+        const lines = RETENTION_SETTINGS.map(
           (kept) => `  ${OPTIONS[kept].padEnd(13)} ${retention[kept] ?? 'default'}`,
         )
         return {
@@ -83,7 +83,7 @@ export const KEEPING: Record<string, Command> = {
 }
 
 /** @throws UsageError */
-function daysIn(options: Options, kept: Kept): number | null {
+function daysIn(options: Options, kept: RetentionSetting): number | null {
   const text = options[OPTIONS[kept]]!
   if (text === 'default') return null
   const days = Number(text)

@@ -218,7 +218,7 @@ async function checkMigrations(db: Db): Promise<{ findings: Finding[]; isReady: 
       ? [
           warning(
             `A newer version has run ${unknown.join(', ')}.`,
-            'An older one works beside it for a while, and not for ever.',
+            'An older one works beside it for a while, and not forever.',
             'Deploy the newer version here as well, or know that this is a step back.',
           ),
         ]

@@ -1,32 +1,16 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { freePort } from '../../test/support/servers/ports.ts'
 
 /**
- * Makes the README's pictures: `npm start` in a data folder of its own, a day of a shop's conversations, then the widget and the
- * dashboard side by side, light and dark. Needs Chromium (CHROMIUM_PATH), and a built product.
+ * Makes the README's pictures: `npm start` in a data folder of its own, the demo month, then the widget and the dashboard side by
+ * side, light and dark. Needs Chromium (CHROMIUM_PATH), and a built product.
  */
 
 const FOLDER = new URL('.', import.meta.url).pathname
-const CUSTOMERS = [
-  'Mira Okafor',
-  'Jonas Lindqvist',
-  'Priya Raman',
-  'Tomás Aguilar',
-  'Hana Sato',
-  'Leo Brandt',
-]
-const QUESTIONS = [
-  ['How long does delivery take?', 5],
-  ['Can I return a plant?', 4],
-  ['When are you open on Saturday?', 5],
-  ['What does delivery cost?', 5],
-  ['Do you repair broken pots?', 2],
-  ['How often should I water a monstera?', 5],
-] as const
 const SIZE = { width: 1280, height: 800 }
 const PHONE = { width: 400, height: 800 }
 
@@ -34,8 +18,9 @@ async function make(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-pictures-'))
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
+  const env = { ...process.env, PORT: String(port), PARLEY_DATA_DIR: folder }
   const product = spawn('npm', ['start'], {
-    env: { ...process.env, PORT: String(port), PARLEY_DATA_DIR: folder },
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const browser = await chromium.launch({
@@ -44,9 +29,10 @@ async function make(): Promise<void> {
   })
   try {
     await untilPrinted(product, '\ncurl ')
-    await seed(address, folder)
+    const made = execFileSync('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
+    const owner = JSON.parse(made.toString())
     for (const colorScheme of ['light', 'dark'] as const) {
-      const dashboard = await pictureOfDashboard(browser, address, folder, colorScheme)
+      const dashboard = await pictureOfDashboard(browser, address, owner, colorScheme)
       const widget = await pictureOfWidget(browser, address, colorScheme)
       const both = await sideBySide(browser, dashboard, widget, colorScheme)
       writeFileSync(join(FOLDER, `first-screen-${colorScheme}.png`), both)
@@ -70,54 +56,18 @@ function untilPrinted(child: ChildProcess, text: string): Promise<void> {
   })
 }
 
-/** What a shop has after a morning: customers who are known, what they asked, and how they rated it. */
-async function seed(address: string, folder: string): Promise<void> {
-  const { agent_id } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8'))
-  const credentials = readFileSync(join(folder, 'demo.headers'), 'utf8').trim().split('\n')
-  const headers = {
-    ...Object.fromEntries(credentials.map((line) => line.split(': '))),
-    'content-type': 'application/json',
-  }
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${address}/api/v1/${path}`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`)
-    return ((await answer.json()) as { data: { id: string } }).data
-  }
-  for (const [at, name] of CUSTOMERS.entries()) {
-    const traits = { name, tier: at % 3 ? 'member' : 'gold', orders: 2 + at * 3 }
-    const context = await post('contexts', { user_reference: `customer-${at + 1}`, traits })
-    const conversation = await post('conversations', {
-      ...{ agent_id, user_context_id: context.id, customer_id: name },
-    })
-    const messages = `conversations/${conversation.id}`
-    for (const [content, rating] of [QUESTIONS[at % 6]!, QUESTIONS[(at + 1) % 6]!]) {
-      const reply = await post(`${messages}/messages`, { content })
-      await post(`${messages}/feedback`, { reviewer: `customer-${at + 1}`, rating, message_id: reply.id })
-    }
-  }
-}
-
 async function pictureOfDashboard(
   browser: Browser,
   address: string,
-  folder: string,
+  { email, password }: { email: string; password: string },
   colorScheme: 'light' | 'dark',
 ): Promise<Buffer> {
   const page = await open(browser, SIZE, colorScheme)
   await page.goto(`${address}/dashboard/conversations`)
-  await page.getByLabel('Email').fill('owner@demo.example')
-  await page.getByLabel('Password').fill(readFileSync(join(folder, 'demo.password'), 'utf8').trim())
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('Hana Sato').first().click()
-  await page
-    .getByText('Can I return a plant?')
-    .first()
-    .waitFor({ timeout: 5_000 })
-    .catch(() => undefined)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password').press('Enter')
+  await page.locator('main a[href*="/conversations/"]').first().click()
   await page.waitForLoadState('networkidle')
   return page.screenshot()
 }

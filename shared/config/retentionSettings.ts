@@ -8,7 +8,7 @@ export const retentionSettings = {
     minimum: 0,
     maximum: 4000,
     default: 0,
-    description: 'How long sessions and conversations are kept after their last message. 0: for ever.',
+    description: 'How long sessions and conversations are kept after their last message. 0: forever.',
   },
   REQUEST_LOG_DAYS: {
     type: 'integer',
@@ -30,7 +30,7 @@ export const retentionSettings = {
     maximum: 4000,
     default: 1100,
     description:
-      'How long each call of a model is kept, with its tokens and cost; by whole months. Their sums by the hour stay. 0: for ever.',
+      'How long each call of a model is kept, with its tokens and cost; by whole months. Their sums by the hour stay. 0: forever.',
   },
   AUDIT_DAYS: {
     type: 'integer',

@@ -64,7 +64,15 @@ export function recordsOf<Row extends { id: string }>({
             const condition = conditions[key]?.(value!)
             if (condition) query.whereRaw(condition, condition.includes('?') ? [value!] : [])
           }
-          if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
+          const beyond = page.order === 'asc' ? '>' : '<'
+          if (page.after && !page.sort) query.where('id', beyond, page.after)
+          else if (page.after)
+            // A page begins after the current value of the last record on the page before.
+            query.whereRaw(
+              `(??, id) ${beyond} (select ??, id from ?? where organization_id = ? and id = ?)`,
+              [...[page.sort!, page.sort!, table], ...[organizationId, page.after]],
+            )
+          if (page.sort) query.orderBy(page.sort, page.order)
         })
         .orderBy('id', page.order)
         .limit(page.limit + 1)

@@ -5,6 +5,8 @@ export interface Page {
   order: 'asc' | 'desc'
   /** The id of the last record on the previous page. */
   after?: string
+  /** The column to sort by before the id; undefined: by id alone. */
+  sort?: string
 }
 
 export interface Paged<Row> {

@@ -78,7 +78,7 @@ export function problemsOf(info: string): string[] {
   return [
     ...(policy && policy !== 'noeviction'
       ? [
-          `Redis has maxmemory-policy ${policy}: set it to noeviction. When its memory is full it deletes doorbells, and counts of rate limits; no reply is lost, but each waits for the sweeper.`,
+          `Redis has maxmemory-policy ${policy}: set it to noeviction. When its memory is full it deletes wake-ups and counts of rate limits. No reply is lost, but each waits for the sweep.`,
         ]
       : []),
     ...(version && major * 100 + minor < 602

@@ -14,7 +14,7 @@ export interface Explained {
 /** The beginning of all keys. No term of a word begins like this. */
 export const EXPLAINED = '('
 
-const MOST_IN_TEXT = 20
+const MAX_ABBREVIATIONS = 20
 /** Characters before a bracket that are looked at, and words among them. */
 const BEFORE = 160
 const MAX_WORDS = 9
@@ -50,7 +50,7 @@ export function explainedIn(text: string): string[] {
       keyOf(content.replace(/["“”„«»*_]/g, '').trim(), before.split(STOPS).at(-1)!, false) ??
       keyOf(before.match(ENDING_IN_SHORT)?.[0] ?? '', content, true)
     if (key) keys.add(key)
-    if (keys.size === MOST_IN_TEXT) break
+    if (keys.size === MAX_ABBREVIATIONS) break
   }
   return [...keys]
 }
@@ -85,7 +85,7 @@ function spelledBy(letters: string, words: readonly string[]): number | undefine
   const isLittle = LITTLE.has(word)
   const skipped = isLittle ? spelledBy(letters, rest) : undefined
   if (skipped !== undefined) return skipped + 1
-  for (let taken = 1; taken <= Math.min(letters.length, MOST_OF_WORD); taken++) {
+  for (let taken = 1; taken <= Math.min(letters.length, MAX_LETTERS_OF_WORD); taken++) {
     if (!isSpelled(letters.slice(-taken), word)) continue
     const count = spelledBy(letters.slice(0, -taken), rest)
     if (count !== undefined) return count + 1
@@ -94,7 +94,7 @@ function spelledBy(letters: string, words: readonly string[]): number | undefine
 }
 
 /** Most letters that stand for one word: a compound has more than one. */
-const MOST_OF_WORD = 3
+const MAX_LETTERS_OF_WORD = 3
 /** Letters that a part of a compound has at least. */
 const PART = 3
 

@@ -2,7 +2,7 @@
 
 /** Shorter words have too many neighbours: `bat`, `cat`, `hat`. Longer ones are hardly words. */
 const FEWEST_LETTERS = 4
-const MOST_LETTERS = 24
+const MAX_LETTERS = 24
 /** From this length on, the first letter may be wrong. */
 const LETTERS_OF_FIRST = 6
 /** From this length on, two errors may be mended. */
@@ -29,7 +29,7 @@ const alphabetOf = (word: string) =>
  */
 export function mostErrors(word: string): 0 | 1 | 2 {
   const { length } = word
-  if (length < FEWEST_LETTERS || length > MOST_LETTERS || !alphabetOf(word)) return 0
+  if (length < FEWEST_LETTERS || length > MAX_LETTERS || !alphabetOf(word)) return 0
   return length < LETTERS_OF_TWO ? 1 : 2
 }
 

@@ -155,6 +155,20 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
+    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
+      const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
+      const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
+      const { email, password, is_indexed, messages } = JSON.parse(stdout)
+      expect(is_indexed).to.equal(true)
+      expect(messages).to.be.above(1_500)
+      const { status } = await fetch(`http://127.0.0.1:${port}/dashboard/session`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      })
+      expect(status).to.equal(201)
+    })
+
     it('is what the doctor looks at, with the settings that it has', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], { env })

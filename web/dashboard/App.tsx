@@ -8,6 +8,7 @@ import { NotFound } from './pages/NotFound.tsx'
 import { SignIn } from './pages/SignIn.tsx'
 import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
+import { t } from './texts.tsx'
 
 /** The dashboard: its router, the signed-in user, and the open section. Invited people need no session. */
 export const App = () => (
@@ -19,7 +20,7 @@ export const App = () => (
       <Route>
         <Session otherwise={<SignIn />}>
           <a class="skip" href="#main">
-            Skip to content
+            {t('Skip to content')}
           </a>
           <div class="shell">
             <Navigation />

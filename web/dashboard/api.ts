@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { type components, makeClient, type paths } from '../../client/index.ts'
+import { t } from './texts.tsx'
 
 export type Schemas = components['schemas']
 export type Paths = paths
@@ -31,7 +32,7 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
-    super(body.detail ?? 'The service is not answering. Check your connection and try again.')
+    super(body.detail ?? t('The service is not answering. Check your connection and try again.'))
     this.status = status
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId

@@ -1,4 +1,4 @@
-const locale = navigator.language
+import { locale } from './language.ts'
 
 const numbers = new Intl.NumberFormat(locale)
 const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,22 +1,25 @@
 import type { Schemas } from './api.ts'
+import { t } from './texts.tsx'
 
 export type Role = Schemas['User']['role']
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  editor: 'Editor',
-  viewer: 'Viewer',
+  owner: t('Owner'),
+  editor: t('Editor'),
+  viewer: t('Viewer'),
 }
 
-/** Completes the sentence "You can …" for each role. */
+/** What each role may do, in a sentence. */
 export const MAY: Readonly<Record<Role, string>> = {
-  owner: 'manage everything, including people, secrets and limits',
-  editor: 'manage agents, knowledge, widgets and conversations, but not people, secrets or limits',
-  viewer: 'view everything, but change nothing',
+  owner: t('Owners manage everything, including members, secrets and limits.'),
+  editor: t(
+    'Editors manage agents, knowledge, widgets and conversations, but not members, secrets or limits.',
+  ),
+  viewer: t('Viewers see everything, but change nothing.'),
 }
 
 export const ROLE_OPTIONS: readonly (readonly [Role, string])[] = [
-  ['viewer', 'Viewer: can view everything'],
-  ['editor', 'Editor: can manage agents, knowledge and widgets'],
-  ['owner', 'Owner: can manage everything, including people'],
+  ['viewer', t('Viewer: can view everything')],
+  ['editor', t('Editor: can manage agents, knowledge and widgets')],
+  ['owner', t('Owner: can manage everything, including members')],
 ]

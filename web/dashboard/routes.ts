@@ -14,6 +14,7 @@ import {
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { onDemand } from './components/onDemand.tsx'
+import { t } from './texts.tsx'
 
 export interface Section {
   /** The path of its first page, below /dashboard. The paths of its other pages begin with it. */
@@ -32,55 +33,55 @@ const section = (
   path,
   name,
   icon,
-  page: onDemand(load),
+  page: onDemand(load, { isFirst: path === '/' }),
 })
 
 /** The navigation, by groups. A section loads when it is opened. Its pages are in the folder of its name. */
 export const SECTIONS: readonly { group: string; sections: readonly Section[] }[] = [
   {
-    group: 'Activity',
+    group: t('Activity'),
     sections: [
-      section('/', 'Overview', Gauge, () =>
+      section('/', t('Overview'), Gauge, () =>
         import('./pages/overview/Overview.tsx').then(({ Overview }) => Overview),
       ),
-      section('/conversations', 'Conversations', MessagesSquare, () =>
+      section('/conversations', t('Conversations'), MessagesSquare, () =>
         import('./pages/conversations/Conversations.tsx').then(({ Conversations }) => Conversations),
       ),
-      section('/customers', 'Customers', UserRound, () =>
+      section('/customers', t('Customers'), UserRound, () =>
         import('./pages/customers/Customers.tsx').then(({ Customers }) => Customers),
       ),
     ],
   },
   {
-    group: 'Build',
+    group: t('Build'),
     sections: [
-      section('/agents', 'Agents', Bot, () =>
+      section('/agents', t('Agents'), Bot, () =>
         import('./pages/agents/Agents.tsx').then(({ Agents }) => Agents),
       ),
-      section('/knowledge', 'Knowledge', Library, () =>
+      section('/knowledge', t('Knowledge'), Library, () =>
         import('./pages/knowledge/Knowledge.tsx').then(({ Knowledge }) => Knowledge),
       ),
-      section('/widgets', 'Widgets', Palette, () =>
+      section('/widgets', t('Widgets'), Palette, () =>
         import('./pages/widgets/Widgets.tsx').then(({ Widgets }) => Widgets),
       ),
-      section('/applications', 'Applications', AppWindow, () =>
+      section('/applications', t('Applications'), AppWindow, () =>
         import('./pages/applications/Applications.tsx').then(({ Applications }) => Applications),
       ),
     ],
   },
   {
-    group: 'Manage',
+    group: t('Manage'),
     sections: [
-      section('/analytics', 'Analytics', ChartNoAxesCombined, () =>
+      section('/analytics', t('Analytics'), ChartNoAxesCombined, () =>
         import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),
       ),
-      section('/people', 'People', Users, () =>
+      section('/people', t('People'), Users, () =>
         import('./pages/people/People.tsx').then(({ People }) => People),
       ),
-      section('/audit', 'Audit', ScrollText, () =>
+      section('/audit', t('Audit'), ScrollText, () =>
         import('./pages/audit/Audit.tsx').then(({ Audit }) => Audit),
       ),
-      section('/organization', 'Organization', Settings, () =>
+      section('/organization', t('Organization'), Settings, () =>
         import('./pages/organization/Organization.tsx').then(({ Organization }) => Organization),
       ),
     ],
@@ -88,7 +89,7 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
 ]
 
 /** Not part of the navigation. */
-export const OWN_ACCOUNT = section('/account', 'Your account', UserRound, () =>
+export const OWN_ACCOUNT = section('/account', t('Your account'), UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
 

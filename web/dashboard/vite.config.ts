@@ -1,10 +1,12 @@
 import { defineConfig } from 'vite'
+import { texts } from '../texts/plugin.ts'
 
 /** Builds the dashboard, whose sections load when they are opened, and the page of the widget's preview. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/dashboard/',
   logLevel: 'warn',
+  plugins: [texts(import.meta.dirname)],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../dist/web/dashboard',

@@ -5,6 +5,8 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/docs/',
   logLevel: 'warn',
+  // The reference is in English, so the dashboard's components need no catalog here.
+  resolve: { alias: [{ find: /^.*\/texts\.tsx$/, replacement: `${import.meta.dirname}/../texts/english.ts` }] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../dist/web/reference',

@@ -152,5 +152,5 @@ const FIRST_OF_SERIES = 10
  * it has pages.
  */
 const MAX_VARIANTS = 100
-/** The most addresses that are remembered, since every page of a calendar links to the next for ever. */
+/** The most addresses that are remembered, since every page of a calendar links to the next forever. */
 const MAX_QUEUED = 20_000

@@ -35,13 +35,13 @@ export function readAs(
 }
 
 /** More errors are not mended: then one is an abbreviation that the knowledge explains. */
-const MOST_ERRORS = 2
+const MAX_ERRORS = 2
 
 const mayReplace = (typed: string, meant: string) =>
   !mostErrors(typed) ||
   meant.includes('-') ||
   isLikelyError(typed, meant) ||
-  errorsBetween(typed, meant) > MOST_ERRORS
+  errorsBetween(typed, meant) > MAX_ERRORS
 
 const replaceWords = (text: string, typed: string, meant: string) =>
   text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>

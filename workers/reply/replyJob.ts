@@ -14,7 +14,6 @@ import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import type { CallModel } from '../models/model.ts'
-import { budgetFor } from '../prompt/budget.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../queries/rewrite.ts'
 import { step } from '../runtime/observe.ts'
@@ -43,7 +42,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
   const askModel = makeAskModel(deps)
   const cite = makeCite(deps)
-  const recordFailure = makeRecordFailure(db, config, log)
+  const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
@@ -59,14 +58,14 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const watch = breakers.admit(run.model)
     try {
       await step('retrieve', () => retrieve(run), passagesFound)
-      run.prompt = buildPrompt(inputs, run.passages, budgetFor(run.model, config))
+      run.prompt = buildPrompt(inputs, run.passages, run.budget)
       const answer = await askModel(run, watch)
       const { cited, ...finished } = await cite(run, answer, (correction) =>
         askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
       )
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
-      const trace = inputs.traced ? traceOf(run, config, { cited }) : undefined
+      const trace = inputs.traced ? traceOf(run, { cited }) : undefined
       const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
@@ -115,7 +114,7 @@ const toStored = (pair: Contradiction) =>
  * Records the usage of a run that called a model and stored no reply, and its trace if the agent keeps traces. Never
  * throws.
  */
-function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
+function makeRecordFailure(db: Db, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
     const { claim, inputs, usage, signal } = run
     const warn = (failure: unknown) =>
@@ -126,7 +125,7 @@ function makeRecordFailure(db: Db, config: ReplyConfig, log: Log) {
     const isCalled = usage.model_ms > 0 || usage.input_tokens > 0
     if (isCalled) await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
     if (!error || !inputs.traced) return
-    const trace = traceOf(run, config, { error: failureOf(error, signal) })
+    const trace = traceOf(run, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)
   }
 }

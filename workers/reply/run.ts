@@ -8,7 +8,8 @@ import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Problem } from '../grounding/checkClaims.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import type { ModelReply } from '../models/model.ts'
-import { type Prompt, textOf } from '../prompt/prompt.ts'
+import { budgetFor } from '../prompt/budget.ts'
+import { type Prompt, type PromptBudget, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
 
 export type ReplyConfig = Pick<
@@ -31,6 +32,7 @@ export interface ReplyRun {
   readonly inputs: LoadedInputs
   /** `provider:name`. */
   readonly model: string
+  readonly budget: PromptBudget
   /** The texts that were searched for in the knowledge. */
   queries: string[]
   /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
@@ -74,7 +76,7 @@ export function beginRun(
   const model = inputs.agent.model ?? config.LLM_MODEL
   const now = performance.now()
   return {
-    ...{ claim, signal, inputs, model },
+    ...{ claim, signal, inputs, model, budget: budgetFor(model, config) },
     queries: [],
     reranks: [],
     rewriting: null,

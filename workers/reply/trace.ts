@@ -4,8 +4,7 @@ import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { ReplyTrace } from '../../shared/store/chat/traces.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
-import { budgetFor } from '../prompt/budget.ts'
-import type { ReplyConfig, ReplyRun } from './run.ts'
+import type { ReplyRun } from './run.ts'
 
 /** The most characters that a trace keeps of one text, and of all its texts together. */
 const MAX_OF_ONE = 64_000
@@ -22,11 +21,7 @@ interface Outcome {
 /**
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
-export function traceOf(
-  run: ReplyRun,
-  config: ReplyConfig,
-  { cited = [], error = null }: Outcome,
-): ReplyTrace {
+export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): ReplyTrace {
   const { queries, rewriting, reranks, passages, prompt, model, answer } = run
   const { problems, contradictions, usage } = run
   let left = MAX_OF_ALL
@@ -36,7 +31,7 @@ export function traceOf(
     return toStorableText(kept)
   }
   return {
-    ...{ queries, reranks, model, error, settings: settingsOf(run, config), timings: timingsOf(run) },
+    ...{ queries, reranks, model, error, settings: settingsOf(run), timings: timingsOf(run) },
     usage: answer && spent(usage),
     rewriting: rewriting && {
       ...rewriting,
@@ -75,9 +70,8 @@ export function traceOf(
   }
 }
 
-function settingsOf({ inputs, model }: ReplyRun, config: ReplyConfig) {
+function settingsOf({ inputs, budget: { history, knowledge } }: ReplyRun) {
   const { temperature, max_output_tokens } = inputs.agent
-  const { history, knowledge } = budgetFor(model, config)
   return { temperature, max_output_tokens, history_tokens: history, knowledge_tokens: knowledge }
 }
 

@@ -1,9 +1,9 @@
 import {
   changeRetention,
-  KEPT_NAMES,
-  type Kept,
+  RETENTION_SETTINGS,
   type Retention,
   type RetentionPeriod,
+  type RetentionSetting,
   readRetention,
   retentionPeriods,
 } from '../../../shared/store/analytics/retention.ts'
@@ -13,7 +13,7 @@ import { described, object, orNull } from '../../http/schemas.ts'
 
 const days = (description: string) => ({ type: 'integer', minimum: 1, maximum: 4000, description }) as const
 
-const ABOUT: Record<Kept, string> = {
+const ABOUT: Record<RetentionSetting, string> = {
   message_days:
     'Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay.',
   trace_days: 'Days for which traces are kept: how replies came about, where that was asked for.',
@@ -27,19 +27,19 @@ const kept = object('RetentionPeriod', 'How long one kind of data is kept.', {
     days("Days, as the organization's owners or the operator chose."),
     'the days of the service apply',
   ),
-  most: orNull(days('Days of the service, which no organization can exceed.'), 'for ever'),
-  days: orNull(days('Days that apply: the fewer of both.'), 'for ever'),
+  most: orNull(days('Days of the service, which no organization can exceed.'), 'forever'),
+  days: orNull(days('Days that apply: the fewer of both.'), 'forever'),
 })
 
 /** The retention, as the organization's record has it. */
 export const retention = object(
   'Retention',
   'How long data of the organization is kept. Workers delete what is older, a few times an hour.',
-  Object.fromEntries(KEPT_NAMES.map((name) => [name, described(kept, ABOUT[name])])),
+  Object.fromEntries(RETENTION_SETTINGS.map((name) => [name, described(kept, ABOUT[name])])),
 )
 
 /** The retention that owners may set. That of the audit is not among it: shortening it would let them cover their tracks. */
-const CHANGEABLE = KEPT_NAMES.filter((name) => name !== 'audit_days')
+const CHANGEABLE = RETENTION_SETTINGS.filter((name) => name !== 'audit_days')
 
 export const retentionChanges = {
   type: 'object',
@@ -51,7 +51,11 @@ export const retentionChanges = {
   description: 'Days for which each kind of data is kept, at most as long as the service keeps it.',
 } as const
 
-export const retentionOf = async ({ db, config, state }: Ctx): Promise<Record<Kept, RetentionPeriod>> =>
+export const retentionOf = async ({
+  db,
+  config,
+  state,
+}: Ctx): Promise<Record<RetentionSetting, RetentionPeriod>> =>
   retentionPeriods(config, await readRetention(db, state.caller.organization_id))
 
 /** Stores an organization's own retention. @throws AppError validation_failed: longer than the service keeps it */
@@ -59,7 +63,7 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
   const { db, state } = ctx
   const kept = await retentionOf(ctx)
   const errors = Object.entries(changes).flatMap(([name, wanted]) => {
-    const { most } = kept[name as Kept]
+    const { most } = kept[name as RetentionSetting]
     return wanted !== null && most !== null && wanted > most
       ? [
           {
@@ -75,5 +79,5 @@ export async function storeRetention(ctx: Ctx, changes: Partial<Retention>): Pro
 }
 
 /** The retention for the audit: what was chosen, not what follows from it. */
-export const ownDays = (all: Record<Kept, RetentionPeriod>) =>
+export const ownDays = (all: Record<RetentionSetting, RetentionPeriod>) =>
   Object.fromEntries(CHANGEABLE.map((name) => [name, all[name].own]))

@@ -3,15 +3,22 @@ import {
   countRequests,
   findRequests,
   type Grouping,
+  KEY_SORTS,
   listKeys,
   listRequests,
   measureRequests,
+  PERFORMANCE_SORTS,
 } from '../../../shared/store/analytics/analytics.ts'
 import { allBlocks, allRequests } from '../../../shared/store/analytics/exports.ts'
 import { type LimitFigures, listLimitEvents } from '../../../shared/store/analytics/limitEvents.ts'
-import type { NumberedPage, RequestQuery, TimeBucket } from '../../../shared/store/analytics/requests.ts'
+import {
+  type NumberedPage,
+  type RequestQuery,
+  TIME_BUCKETS,
+  type TimeBucket,
+} from '../../../shared/store/analytics/requests.ts'
 import { loggedPart } from '../../../shared/store/analytics/timeWindows.ts'
-import { sumUsage, type Usage } from '../../../shared/store/analytics/usage.ts'
+import { sumUsage, USAGE_SORTS, type Usage } from '../../../shared/store/analytics/usage.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { answerNumbered } from '../../http/envelope.ts'
@@ -40,11 +47,13 @@ import {
   bucketed,
   requestFilters,
   requestIdFilter,
+  sorted,
+  sortingOf,
   validateAnalytics,
 } from './analyticsQuery.ts'
 
 const ABOUT_TIME =
-  'Buckets of time begin at the full hour, or at midnight UTC; those with nothing in them are left out.'
+  'Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.'
 
 /** Served under both prefixes: the specification names the paths without `/api/v1`. */
 export const analytics = new Router<State, Services>()
@@ -75,7 +84,7 @@ for (const [prefix, suffix] of [
     `${prefix}/endpoints`,
     operation(
       `measureEndpoints${suffix}`,
-      'Measure counts, error rates and durations by endpoint, the most used first',
+      'Measure counts, error rates and durations by endpoint',
       { 200: [endpointsAnswer, ...fileAnswers] },
       `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. ${ABOUT_TIME}`,
     ),
@@ -83,9 +92,7 @@ for (const [prefix, suffix] of [
     rateLimit,
     validateAnalytics({
       ...requestFilters,
-      ...bucketed(
-        'Splits each group into one row per hour or day. Without it: one row for the whole window.',
-      ),
+      ...bucketed('Splits each group into one row per bucket. Without it: one row for the whole window.'),
       group_by: {
         type: 'string',
         enum: ['endpoint', 'status', 'key', 'method'],
@@ -93,6 +100,7 @@ for (const [prefix, suffix] of [
         description:
           'What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method.',
       },
+      ...sorted(PERFORMANCE_SORTS, { column: 'requests', order: 'desc' }),
       format: downloadFormat,
     }),
     limitConcurrency,
@@ -102,7 +110,7 @@ for (const [prefix, suffix] of [
     `${prefix}/usage`,
     operation(
       `sumUsage${suffix}`,
-      'Sum up requests, messages, tokens and cost by time, the oldest first',
+      'Sum up requests, messages, tokens and cost by time',
       { 200: [usageAnswer, ...fileAnswers] },
       `Messages and replies count in the bucket in which the question was posted, tokens and cost in that in which the model was called. With a filter of requests, only \`requests\` are counted and most other figures are null, for messages and costs belong to no endpoint and no key. ${ABOUT_TIME}`,
     ),
@@ -112,7 +120,7 @@ for (const [prefix, suffix] of [
       ...requestFilters,
       bucket: {
         type: 'string',
-        enum: ['hour', 'day', 'window'],
+        enum: [...TIME_BUCKETS, 'window'],
         default: 'hour',
         description: 'Width of the buckets of time; `window` is all of it as one.',
       },
@@ -121,6 +129,7 @@ for (const [prefix, suffix] of [
         enum: ['agent', 'model'],
         description: 'Splits each bucket into one row per agent or model. Without it: one row per bucket.',
       },
+      ...sorted(USAGE_SORTS, { column: 'timestamp', order: 'asc' }),
       format: downloadFormat,
     }),
     limitConcurrency,
@@ -130,15 +139,16 @@ for (const [prefix, suffix] of [
     `${prefix}/keys`,
     operation(
       `listKeyFigures${suffix}`,
-      'Count the requests of each application, the busiest first',
+      'Count the requests of each application',
       { 200: [keysAnswer, ...fileAnswers] },
-      `Applications without requests come last. ${ABOUT_TIME}`,
+      `Applications without requests are listed, too. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
     validateAnalytics({
       ...requestFilters,
       ...bucketed('Width of the buckets of time of `trend`.', 'hour'),
+      ...sorted(KEY_SORTS, { column: 'total_requests', order: 'desc' }),
       format: downloadFormat,
     }),
     limitConcurrency,
@@ -189,7 +199,7 @@ async function getLogs(ctx: Ctx) {
   }
   const counts = await countRequests(ctx.db, logged, 'hour')
   if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
-  const buckets = bucket === 'day' ? await countRequests(ctx.db, logged, 'day') : counts
+  const buckets = !bucket || bucket === 'hour' ? counts : await countRequests(ctx.db, logged, bucket)
   const rows = await listRequests(ctx.db, logged, counts, page)
   const total = counts.reduce((sum, { requests }) => sum + requests, 0)
   answerNumbered(ctx, { rows, total }, page, bucket && { buckets: buckets.map(presentCount) })
@@ -200,9 +210,17 @@ const ALONE = { field: 'request_id', code: 'alone', detail: 'goes with neither b
 async function getEndpoints(ctx: Ctx) {
   const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, group_by, format } = ownQueryOf<{ group_by: Grouping }>(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) => measureRequests(ctx.db, one, group_by, bucket, its)
+  const sorting = sortingOf(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) =>
+    measureRequests(ctx.db, one, group_by, bucket, its, sorting)
   if (format)
-    return answerFile(ctx, format, 'endpoints', inPieces(logDays, query, bucket, read), presentPerformance)
+    return answerFile(
+      ctx,
+      format,
+      'endpoints',
+      inPieces(ctx.db, logDays, query, bucket, read),
+      presentPerformance,
+    )
   const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentPerformance), total }, page)
 }
@@ -211,12 +229,13 @@ async function getUsage(ctx: Ctx) {
   const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { group_by, format } = ownQueryOf<{ group_by?: 'agent' | 'model' }>(ctx)
   const { bucket } = ctx.state.query as { bucket: TimeBucket | 'window' }
-  const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its)
+  const sorting = sortingOf(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => sumUsage(ctx.db, one, group_by, bucket, its, sorting)
   const isFiltered = Object.values(query.filter).some((value) => value !== undefined)
   const told = <Figures>(figures: Figures) => (isFiltered ? { ...figures, ...NOT_BY_REQUEST } : figures)
   const present = (row: Usage) => told(presentUsage(row))
   if (format) {
-    const pieces = inPieces(logDays, query, bucket === 'window' ? undefined : bucket, read)
+    const pieces = inPieces(ctx.db, logDays, query, bucket === 'window' ? undefined : bucket, read)
     return answerFile(ctx, format, 'usage', pieces, present)
   }
   const { rows, total, totals } = await read(query, page)
@@ -237,8 +256,10 @@ const NOT_BY_REQUEST = {
 async function getKeys(ctx: Ctx) {
   const { query, page, logDays } = await analyticsQueryOf(ctx)
   const { bucket, format } = ownQueryOf<{ bucket: TimeBucket }>(ctx)
-  const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its)
-  if (format) return answerFile(ctx, format, 'keys', inPieces(logDays, query, undefined, read), presentKey)
+  const sorting = sortingOf(ctx)
+  const read = (one: RequestQuery, its: NumberedPage) => listKeys(ctx.db, one, bucket, its, sorting)
+  if (format)
+    return answerFile(ctx, format, 'keys', inPieces(ctx.db, logDays, query, undefined, read), presentKey)
   const { rows, total } = await read(query, page)
   answerNumbered(ctx, { rows: rows.map(presentKey), total }, page)
 }
@@ -250,7 +271,7 @@ async function getLimits(ctx: Ctx) {
     outcome?: LimitFigures['outcome']
   }>(ctx)
   if (format) {
-    const allowed = inPieces(logDays, query, bucket, (one, its) =>
+    const allowed = inPieces(ctx.db, logDays, query, bucket, (one, its) =>
       listLimitEvents(ctx.db, one, 'allowed', bucket, its),
     )
     const parts = { blocked: allBlocks(ctx.db, query), allowed }

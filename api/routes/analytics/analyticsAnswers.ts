@@ -25,7 +25,7 @@ const clientId = orNull(
   text('Client id of the application whose key or token the request had.'),
   'a user of the dashboard sent it',
 )
-const bucketTime = time('Start of the bucket, a full hour or midnight')
+const bucketTime = time('Start of the bucket: a full hour, or midnight in the time zone of the query')
 const errors = count('Requests that were answered with a status of 400 or above.')
 
 const requestLog = object('RequestLog', 'A request that was answered.', {
@@ -100,7 +100,7 @@ const figures = {
 const usage = optional(
   object('UsageFigures', 'What was asked in one bucket of time, and what it cost.', {
     timestamp: time(
-      'Start of the bucket, a full hour or midnight; with `bucket=window`, the start of the window',
+      'Start of the bucket: a full hour, or midnight in the time zone of the query; with `bucket=window`, the start of the window',
     ),
     agent_id: uuid('Id of the agent. Absent without `group_by=agent`.'),
     model: orNull(

@@ -1,3 +1,5 @@
+import type { Db } from '../../../shared/db/db.ts'
+import { bucketsIn } from '../../../shared/store/analytics/buckets.ts'
 import type {
   Numbered,
   NumberedPage,
@@ -23,8 +25,8 @@ export function answerFile<Row>(
   answerDownload(ctx, { format, name: route, columns: COLUMNS[route], pages: presented() })
 }
 
-/** Days that one statement sums up, by the width of its buckets. */
-const DAYS = { hour: 1, day: 31 }
+/** Buckets that one statement sums up: about a day of hours, and about a month of the others. */
+const BUCKETS = { hour: 24, day: 31, week: 4, month: 1 }
 const PAGE_SIZE = 5_000
 
 /**
@@ -32,12 +34,20 @@ const PAGE_SIZE = 5_000
  * piece. Without a bucket, the rows are those of the whole window, and few.
  */
 export async function* inPieces<Row>(
+  db: Db,
   logDays: number,
   query: RequestQuery,
   bucket: TimeBucket | undefined,
   read: (query: RequestQuery, page: NumberedPage) => Promise<Numbered<Row>>,
 ): AsyncGenerator<Row[]> {
-  const windows = bucket ? slicesOf(query.window, DAYS[bucket], logDays) : [query.window]
+  const windows = bucket
+    ? slicesOf(
+        query.window,
+        await bucketsIn(db, query.window, bucket, query.timezone),
+        BUCKETS[bucket],
+        logDays,
+      )
+    : [query.window]
   for (const window of windows)
     for (let page = 1, total = 1; (page - 1) * PAGE_SIZE < total; page++) {
       const found = await read({ ...query, window }, { page, page_size: PAGE_SIZE })

@@ -1,8 +1,11 @@
-import type {
-  NumberedPage,
-  RequestFilter,
-  RequestQuery,
-  TimeBucket,
+import { isTimezone } from '../../../shared/store/analytics/buckets.ts'
+import {
+  type NumberedPage,
+  type RequestFilter,
+  type RequestQuery,
+  type Sorting,
+  TIME_BUCKETS,
+  type TimeBucket,
 } from '../../../shared/store/analytics/requests.ts'
 import { readRetention, retentionPeriods } from '../../../shared/store/analytics/retention.ts'
 import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
@@ -18,6 +21,15 @@ const MAX_DAYS = 400
 const period = {
   from: time('Start of the window', `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`),
   to: time('End of the window, exclusive', 'Default: now.'),
+  timezone: {
+    type: 'string',
+    maxLength: 64,
+    pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
+    default: 'UTC',
+    examples: ['Europe/Berlin'],
+    description:
+      'IANA name of the time zone in which days, weeks and months begin, the changes of its clocks included. In a zone that is not whole hours from UTC, the hour at midnight counts on the day on which it begins.',
+  },
 }
 const pages = {
   page: pageNumber,
@@ -42,6 +54,17 @@ export const requestFilters = {
     minimum: 100,
     maximum: 599,
     description: 'Requests that were answered with this HTTP status.',
+  },
+  status_class: {
+    type: 'string',
+    enum: ['1xx', '2xx', '3xx', '4xx', '5xx'],
+    description: 'Requests that were answered with an HTTP status of this class.',
+  },
+  caller: {
+    type: 'string',
+    enum: ['applications', 'dashboard'],
+    description:
+      'Requests with the key or a widget token of an application (`applications`), or of users of the dashboard (`dashboard`).',
   },
 }
 
@@ -74,8 +97,30 @@ const clientFilters = {
 
 /** The width of the buckets of time. @param description what the route has by bucket */
 export const bucketed = (description: string, byDefault?: TimeBucket) => ({
-  bucket: { type: 'string', enum: ['hour', 'day'], ...(byDefault && { default: byDefault }), description },
+  bucket: { type: 'string', enum: TIME_BUCKETS, ...(byDefault && { default: byDefault }), description },
 })
+
+/** The order of a route's rows. @param byDefault without `sort` and `order` */
+export const sorted = (columns: readonly string[], byDefault: Sorting) => ({
+  sort: {
+    type: 'string',
+    enum: columns,
+    default: byDefault.column,
+    description: 'The field by which the rows are sorted; those without a value come last.',
+  },
+  order: {
+    type: 'string',
+    enum: ['asc', 'desc'],
+    default: byDefault.order,
+    description: 'Order of the rows: `asc` begins with the least, `desc` with the greatest.',
+  },
+})
+
+/** Reads what `sorted` has checked. */
+export function sortingOf({ state }: Ctx): Sorting {
+  const { sort, order } = state.query as { sort: string; order: Sorting['order'] }
+  return { column: sort, order }
+}
 
 /** Checks the query of a route of the analytics: a window of time, a page, filters, and what the route adds. */
 export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
@@ -92,6 +137,7 @@ export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
 interface Period {
   from?: string
   to?: string
+  timezone: string
 }
 type AnalyticsQuery = NumberedPage & RequestFilter & Period
 
@@ -105,18 +151,28 @@ export async function logDaysOf({ db, config, state }: Ctx): Promise<number> {
 export async function analyticsQueryOf(
   ctx: Ctx,
 ): Promise<{ query: RequestQuery; page: NumberedPage; logDays: number }> {
-  const { page, page_size, method, status, endpoint, key_id } = ctx.state.query as AnalyticsQuery
+  const { page, page_size, method, status, status_class, caller, endpoint, key_id } = ctx.state
+    .query as AnalyticsQuery
   const { from, to } = periodOf(ctx)
+  const timezone = await timezoneOf(ctx)
   const logDays = await logDaysOf(ctx)
   return {
     logDays,
     query: {
       organization_id: ctx.state.caller.organization_id,
       window: windowOf(from, to, logDays),
-      filter: { method, status, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
+      filter: { method, status, status_class, caller, endpoint: endpoint?.replace(/(.)\/$/, '$1'), key_id },
+      timezone,
     },
     page: { page, page_size },
   }
+}
+
+/** Reads the time zone of a query. @throws AppError validation_failed: there is no such time zone */
+export async function timezoneOf(ctx: Ctx): Promise<string> {
+  const { timezone } = ctx.state.query as Period
+  if (await isTimezone(ctx.db, timezone)) return timezone
+  throw refuse('timezone', 'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata')
 }
 
 /** Reads the window of a query. @throws AppError validation_failed: times that are invalid, in the wrong order or too far apart */

@@ -16,7 +16,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { refuse } from '../records/time.ts'
-import { bucketed, logDaysOf, periodOf, validatePeriod } from './analyticsQuery.ts'
+import { bucketed, logDaysOf, periodOf, timezoneOf, validatePeriod } from './analyticsQuery.ts'
 import { nowAnswer, overviewAnswer } from './overviewAnswers.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +35,7 @@ for (const [prefix, suffix] of [
       `readOverview${suffix}`,
       'Read what happened in a window, in the one before it, and by time',
       { 200: [overviewAnswer, ...fileAnswers] },
-      'Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight UTC. A file has the `series`.',
+      'Messages and replies count in the bucket in which the question was posted, tokens and costs in that in which the model was called. Percentiles are at most 2.5 % off. Deleted records stay counted, but for feedback. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday. A file has the `series`.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -77,8 +77,9 @@ async function getOverview(ctx: Ctx) {
   const span = to.getTime() - from.getTime()
   const bucket = wanted ?? (span <= HOURLY_DAYS * DAY_MS ? 'hour' : 'day')
   if (bucket === 'hour' && span > MAX_HOURLY_DAYS * DAY_MS)
-    throw refuse('bucket', `must be day in a window of more than ${MAX_HOURLY_DAYS} days`)
+    throw refuse('bucket', `must be day, week or month in a window of more than ${MAX_HOURLY_DAYS} days`)
   const before = new Date(from.getTime() - span)
+  const timezone = await timezoneOf(ctx)
   const logDays = await logDaysOf(ctx)
   const { current, previous, series } = await readOverview(ctx.db, {
     organization_id: ctx.state.caller.organization_id,
@@ -86,6 +87,7 @@ async function getOverview(ctx: Ctx) {
     previous: windowOf(before, from, logDays),
     agent_id,
     bucket,
+    timezone,
   })
   if (format)
     return answerDownload(ctx, {

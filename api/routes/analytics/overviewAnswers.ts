@@ -1,5 +1,6 @@
 import { LANE_NAMES } from '../../../shared/jobs.ts'
 import type { FIGURES } from '../../../shared/store/analytics/overview.ts'
+import { TIME_BUCKETS } from '../../../shared/store/analytics/requests.ts'
 import { amount, count, described, object, one, orNull, type Schema, text, time } from '../../http/schemas.ts'
 import { organizationRequests } from '../../limits/limitUse.ts'
 
@@ -67,17 +68,17 @@ export const overviewAnswer = one(
       from: time('Start of the window before'),
       to: time('End of the window before: the start of `period`'),
     }),
-    bucket: { type: 'string', enum: ['hour', 'day'], description: 'Width of the buckets of `series`.' },
+    bucket: { type: 'string', enum: TIME_BUCKETS, description: 'Width of the buckets of `series`.' },
     current: described(totals, 'The figures of `period`.'),
     previous: described(totals, 'The figures of `previous_period`.'),
     series: {
       type: 'array',
-      items: object('OverviewBucket', 'The figures of one hour or day.', {
-        timestamp: time('Start of the bucket, a full hour or midnight'),
+      items: object('OverviewBucket', 'The figures of one bucket of time.', {
+        timestamp: time('Start of the bucket: a full hour, or midnight in the time zone of the query'),
         ...figures,
       }),
       description:
-        'Each hour or day of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period.',
+        'Each bucket of `period`, the oldest first, empty ones included; of the first and the last, only what is in the period.',
     },
   }),
 )

@@ -60,6 +60,12 @@ const contextFilters = {
     maxLength: 200,
     description: 'Contexts whose `user_reference` contains this text, in capitals or not.',
   },
+  sort: {
+    type: 'string',
+    enum: ['created_at', 'user_reference'],
+    default: 'created_at',
+    description: 'What the list is ordered by: when contexts were made, or their reference.',
+  },
 } as const
 
 const contextChanges = {

@@ -154,8 +154,7 @@ library.post(
 
 async function list(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
-  const { sort = 'created_at', ...wanted } = filter as EntryFilter & { sort?: 'created_at' | 'title' }
-  const found = await listEntries(ctx.db, ctx.state.caller.organization_id, wanted, page, sort)
+  const found = await listEntries(ctx.db, ctx.state.caller.organization_id, filter as EntryFilter, page)
   answerPage(ctx, found, page.limit, present)
 }
 

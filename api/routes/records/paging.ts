@@ -42,6 +42,8 @@ export const validatePage = (order: Page['order'], filters: Readonly<Record<stri
 
 /** Reads the page and the filters of a query that `validatePage` has checked. */
 export function pageOf(ctx: Ctx): { page: Page; filter: Filter } {
-  const { limit, after, order, ...filter } = ctx.state.query as Page & Filter
-  return { page: { limit, order, ...(after ? { after } : {}) }, filter }
+  const { limit, after, order, sort, ...filter } = ctx.state.query as Page & Filter
+  // The order of ids is that of the times of creation.
+  const by = sort && sort !== 'created_at' ? { sort } : {}
+  return { page: { limit, order, ...(after ? { after } : {}), ...by }, filter }
 }

@@ -7,9 +7,11 @@ import {
   IS_KEY,
   type Numbered,
   type NumberedPage,
+  orderOf,
   type RequestQuery,
   readPage,
   rollupOf,
+  type Sorting,
   type TimeBucket,
 } from './requests.ts'
 import type { TimeRange } from './timeWindows.ts'
@@ -155,9 +157,20 @@ const GROUPS: Record<Grouping, string[]> = {
   method: ['method'],
 }
 
+/** The figures by which the groups of requests can be sorted. */
+export const PERFORMANCE_SORTS = [
+  'requests',
+  'errors',
+  'error_rate',
+  'mean_ms',
+  'p50_ms',
+  'p95_ms',
+  'p99_ms',
+] as const
+
 /**
- * Counts and durations by group, the most used first; with a bucket, by group and bucket.
- * Percentiles are within 2.5 %.
+ * Counts and durations by group; with a bucket, by group and bucket. Percentiles are within 2.5 %.
+ * @param sorting by one of `PERFORMANCE_SORTS`
  */
 export async function measureRequests(
   db: Db,
@@ -165,10 +178,12 @@ export async function measureRequests(
   grouping: Grouping,
   bucket: TimeBucket | undefined,
   page: NumberedPage,
+  sorting: Sorting,
 ): Promise<Numbered<Performance>> {
-  const { status, key_id } = query.filter
+  const { method: _method, endpoint: _endpoint, ...others } = query.filter
+  // This roll-up knows neither status nor client.
   const isByEndpoint =
-    ['endpoint', 'method'].includes(grouping) && status === undefined && key_id === undefined
+    ['endpoint', 'method'].includes(grouping) && Object.values(others).every((value) => value === undefined)
   const rollup = isByEndpoint ? 'endpointDurations' : 'durations'
   const columns = [...(bucket ? ['timestamp'] : []), ...GROUPS[grouping]]
   const group = columns.join(', ')
@@ -181,7 +196,8 @@ export async function measureRequests(
                            sum(count) as count, sum(errors) as errors, sum(total_ms) as total_ms
                       from ${rollupOf(rollup, query.filter, [...GROUPS[grouping], 'duration_bucket'])} r group by ${group}, duration_bucket) by_duration) placed
      group by ${group}`
-  return readPage(db, { rows, order: `requests desc, ${group}` }, bindingsOf(query), page)
+  const column = sorting.column === 'error_rate' ? '(errors / requests)' : sorting.column
+  return readPage(db, { rows, order: orderOf({ ...sorting, column }, group) }, bindingsOf(query), page)
 }
 
 export interface KeyFigures {
@@ -195,12 +211,16 @@ export interface KeyFigures {
   trend: { timestamp: string; requests: number; errors: number }[]
 }
 
-/** Requests by application, the busiest first; applications without any at the end. */
+/** The fields by which applications can be sorted. */
+export const KEY_SORTS = ['total_requests', 'errors', 'name', 'last_used_at'] as const
+
+/** Requests by application. @param sorting by one of `KEY_SORTS` */
 export async function listKeys(
   db: Db,
   query: RequestQuery,
   bucket: TimeBucket,
   page: NumberedPage,
+  sorting: Sorting,
 ): Promise<Numbered<KeyFigures>> {
   const rows = `
     select a.id as key_id, a.client_id, a.name, u.last_used_at, coalesce(sum(t.requests), 0) as total_requests,
@@ -214,5 +234,5 @@ export async function listKeys(
                    from ${rollupOf('counts', query.filter, ['client_id'])} r group by 1, 2) t on t.client_id = a.client_id
      where a.organization_id = :organization_id ${query.filter.key_id === undefined ? '' : `and a.${IS_KEY}`}
      group by a.id, u.last_used_at`
-  return readPage(db, { rows, order: 'total_requests desc, key_id' }, bindingsOf(query), page)
+  return readPage(db, { rows, order: orderOf(sorting, 'key_id') }, bindingsOf(query), page)
 }

@@ -54,7 +54,7 @@ export async function listLimitEvents(
   const chosen = outcome ? rows[outcome] : `${blocked} union all ${allowed}`
   const order = 'timestamp desc, outcome, client_id, endpoint, bucket, id'
   const more = `, (select coalesce(json_agg(b order by timestamp), '[]') from (
-    select date_bin('1 ${bucket}', timestamp, 'epoch') as timestamp, coalesce(sum(count) filter (where outcome = 'allowed'), 0) as allowed,
+    select case when outcome = 'allowed' then timestamp else ${bucketOf(bucket, 'timestamp')} end as timestamp, coalesce(sum(count) filter (where outcome = 'allowed'), 0) as allowed,
            coalesce(sum(count) filter (where outcome = 'blocked'), 0) as blocked
       from all_rows group by 1) b) as buckets`
   return readPage(db, { rows: chosen, order, more }, bindingsOf(query), page) as never

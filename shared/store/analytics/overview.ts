@@ -10,8 +10,9 @@ import {
   percentile,
   readRolledUntil,
 } from './activity.ts'
+import { bucketsIn } from './buckets.ts'
 import { bindingsOf, bucketOf, rollupOf, type TimeBucket } from './requests.ts'
-import { bucketsIn, type Window } from './timeWindows.ts'
+import type { Window } from './timeWindows.ts'
 
 /** A window and the one before it. With `agent_id`, only this agent counts. */
 export interface OverviewQuery {
@@ -20,6 +21,8 @@ export interface OverviewQuery {
   previous: Window
   agent_id?: string | undefined
   bucket: TimeBucket
+  /** IANA name of the time zone in which days, weeks and months begin. */
+  timezone: string
 }
 
 /**
@@ -101,7 +104,7 @@ const PERIODS = ['current', 'previous'] as const
 type OverviewPeriod = (typeof PERIODS)[number]
 
 /**
- * Reads the figures of a window, of the one before it, and of each hour or day of the window. Runs one
+ * Reads the figures of a window, of the one before it, and of each bucket of the window. Runs one
  * query for each subject and window, one after the other, so that none takes long and an overview never
  * uses more than one connection.
  */
@@ -130,6 +133,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   for (const { period: _period, timestamp, ...figures } of told)
     if (timestamp)
       byTime.set(timestamp.getTime(), { ...nothing, ...byTime.get(timestamp.getTime()), ...figures })
+  const starts = await bucketsIn(db, window, bucket, query.timezone)
   const whole = (period: OverviewPeriod) => ({
     ...merged((row) => row.period === period && row.timestamp === null),
     failures: failures[period],
@@ -137,7 +141,7 @@ export async function readOverview(db: Db, query: OverviewQuery): Promise<Overvi
   return {
     current: whole('current'),
     previous: whole('previous'),
-    series: bucketsIn(window, bucket).map((timestamp) => ({
+    series: starts.map((timestamp) => ({
       timestamp,
       ...(byTime.get(timestamp.getTime()) ?? nothing),
     })),
@@ -156,8 +160,8 @@ const rangeOfPeriod = (
 
 type About = OverviewQuery & ActivityRange & { period: OverviewPeriod }
 
-const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to }: About) => ({
-  ...{ organization_id, from, to, rolled_from, rolled_to },
+const bindings = ({ organization_id, agent_id, from, to, rolled_from, rolled_to, timezone }: About) => ({
+  ...{ organization_id, from, to, rolled_from, rolled_to, timezone },
   agent_id: agent_id ?? null,
 })
 
@@ -238,7 +242,7 @@ async function countFailures(db: Db, about: About): Promise<FailureCount[]> {
 
 /** Reads the figures of requests from their roll-ups. Requests of the dashboard have no client id. */
 async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod): Promise<Told[]> {
-  const { organization_id, bucket } = query
+  const { organization_id, bucket, timezone } = query
   const window = period === 'current' ? query.window : query.previous
   const { timestamp, by } = grouped[period]
   const rows = await sqlText<Omit<Told, 'period'>>(
@@ -247,7 +251,7 @@ async function tellRequests(db: Db, query: OverviewQuery, period: OverviewPeriod
             coalesce(sum(count) filter (where client_id is null), 0)::float8 as dashboard_requests,
             coalesce(sum(errors) filter (where client_id is null), 0)::float8 as dashboard_errors
        from (select *, ${bucketOf(bucket)} as timestamp from ${rollupOf('counts', {}, ['client_id'])} r) r ${by}`,
-    bindingsOf({ organization_id, window, filter: {} }),
+    bindingsOf({ organization_id, window, filter: {}, timezone }),
   )
   return rows.map((row) => ({ ...row, period }))
 }

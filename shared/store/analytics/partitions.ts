@@ -12,7 +12,7 @@ interface PartitionedTable {
   table: string
   /** The column that tells the month of a row. */
   key: 'created_at' | 'reply_id'
-  /** The setting that says for how many days months are kept; 0: for ever. */
+  /** The setting that says for how many days months are kept; 0: forever. */
   kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS'
 }
 

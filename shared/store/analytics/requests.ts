@@ -9,6 +9,10 @@ export interface RequestFilter {
   endpoint?: string | undefined
   /** A client id, or an application's id. */
   key_id?: string | undefined
+  /** Whether applications or users of the dashboard sent them. */
+  caller?: 'applications' | 'dashboard' | undefined
+  /** Those with a status of this class. */
+  status_class?: `${1 | 2 | 3 | 4 | 5}xx` | undefined
 }
 
 /** A query about an organization's requests. */
@@ -16,9 +20,19 @@ export interface RequestQuery {
   organization_id: string
   window: Window
   filter: RequestFilter
+  /** IANA name of the time zone in which days, weeks and months begin. */
+  timezone: string
 }
 
-export type TimeBucket = 'hour' | 'day'
+/** Hours begin at full hours of UTC, the others at midnight in the query's time zone; weeks on Monday. */
+export const TIME_BUCKETS = ['hour', 'day', 'week', 'month'] as const
+export type TimeBucket = (typeof TIME_BUCKETS)[number]
+
+/** How an answer's groups are sorted. */
+export interface Sorting {
+  column: string
+  order: 'asc' | 'desc'
+}
 
 /** A page by its number, from 1. */
 export interface NumberedPage {
@@ -43,6 +57,8 @@ const CONDITIONS = {
   status: 'status_code = :status',
   endpoint: 'endpoint = :endpoint',
   key_id: IS_KEY,
+  caller: "(client_id is null) = (:caller::text = 'dashboard')",
+  status_class: 'status_code / 100 = left(:status_class::text, 1)::int',
 } as const
 
 const ERRORS = 'status_code >= 400'
@@ -109,10 +125,11 @@ export function rollupOf(
     union all ${edge('last')})`
 }
 
-export function bindingsOf({ organization_id, window, filter }: RequestQuery): Bindings {
+export function bindingsOf({ organization_id, window, filter, timezone }: RequestQuery): Bindings {
   const [first, last] = window.edges
   return {
     organization_id,
+    timezone,
     from: window.from,
     to: window.to,
     hours_from: window.hours[0],
@@ -125,11 +142,26 @@ export function bindingsOf({ organization_id, window, filter }: RequestQuery): B
     status: filter.status ?? null,
     endpoint: filter.endpoint ?? null,
     key_id: filter.key_id ?? null,
+    caller: filter.caller ?? null,
+    status_class: filter.status_class ?? null,
   }
 }
 
-/** SQL for the start, in UTC, of the bucket that a column's time belongs to. */
-export const bucketOf = (bucket: TimeBucket, column = 'hour') => `date_bin('1 ${bucket}', ${column}, 'epoch')`
+/**
+ * SQL for the start of the bucket that a column's time belongs to, in a query with `:from` and `:timezone`.
+ * An hour belongs to the day in which it begins, because the roll-ups know no minutes. This matters only in
+ * time zones that are not whole hours from UTC, where a day begins in the middle of such an hour.
+ */
+export function bucketOf(bucket: TimeBucket, column = 'hour'): string {
+  const hour = `date_bin('1 hour', ${column}, 'epoch')`
+  if (bucket === 'hour') return hour
+  // The first hour may begin before the window, and so on the day before it.
+  const local = `greatest(${hour}, :from::timestamptz) at time zone :timezone::text`
+  return `date_trunc('${bucket}', ${local}) at time zone :timezone::text`
+}
+
+/** The order of rows, and of those that it does not tell apart. @param last the columns that tell all rows apart */
+export const orderOf = ({ column, order }: Sorting, last: string) => `${column} ${order} nulls last, ${last}`
 
 /**
  * Reads one page of a query's rows.

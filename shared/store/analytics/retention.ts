@@ -8,7 +8,7 @@ import { partitionNames } from './partitions.ts'
  * The kinds of data that an organization can keep for a shorter time than the service, each
  * with the setting of the service.
  */
-export const KEPT = {
+export const SERVICE_SETTINGS = {
   message_days: 'MESSAGE_DAYS',
   trace_days: 'TRACE_DAYS',
   request_log_days: 'REQUEST_LOG_DAYS',
@@ -16,18 +16,18 @@ export const KEPT = {
   audit_days: 'AUDIT_DAYS',
 } as const
 
-export type Kept = keyof typeof KEPT
-export const KEPT_NAMES = Object.keys(KEPT) as Kept[]
+export type RetentionSetting = keyof typeof SERVICE_SETTINGS
+export const RETENTION_SETTINGS = Object.keys(SERVICE_SETTINGS) as RetentionSetting[]
 
 /** Days; null: the setting of the service applies. */
-export type Retention = Record<Kept, number | null>
+export type Retention = Record<RetentionSetting, number | null>
 
 export interface RetentionPeriod {
   /** The organization's own setting; null: the service's applies. */
   own: number | null
-  /** The setting of the service, which is the maximum; null: for ever. */
+  /** The setting of the service, which is the maximum; null: forever. */
   most: number | null
-  /** The days that apply, the lesser of both; null: for ever. */
+  /** The days that apply, the lesser of both; null: forever. */
   days: number | null
 }
 
@@ -56,22 +56,31 @@ export async function changeRetention(
     .insert({ organization_id: organizationId, ...changes })
     .onConflict('organization_id')
     .merge({ ...changes, updated_at: builder.fn.now() })
-    .returning(KEPT_NAMES)
+    .returning(RETENTION_SETTINGS)
   return (await run<Retention>(db, query)).rows[0]!
 }
 
 /** How long each kind of an organization's data is kept. */
-export function retentionPeriods(config: Config, retention: Retention): Record<Kept, RetentionPeriod> {
-  const of = (name: Kept): RetentionPeriod => {
-    const most = config[KEPT[name]] || null
+export function retentionPeriods(
+  config: Config,
+  retention: Retention,
+): Record<RetentionSetting, RetentionPeriod> {
+  const of = (name: RetentionSetting): RetentionPeriod => {
+    const most = config[SERVICE_SETTINGS[name]] || null
     const own = retention[name]
     return { own, most, days: own && most ? Math.min(own, most) : (own ?? most) }
   }
-  return Object.fromEntries(KEPT_NAMES.map((name) => [name, of(name)])) as Record<Kept, RetentionPeriod>
+  return Object.fromEntries(RETENTION_SETTINGS.map((name) => [name, of(name)])) as Record<
+    RetentionSetting,
+    RetentionPeriod
+  >
 }
 
 /** The tables of each kind, with the column that tells the age of a row. */
-const TABLES: Record<Exclude<Kept, 'message_days'>, readonly (readonly [table: string, time: string])[]> = {
+const TABLES: Record<
+  Exclude<RetentionSetting, 'message_days'>,
+  readonly (readonly [table: string, time: string])[]
+> = {
   trace_days: [['reply_traces', 'created_at']],
   request_log_days: [['request_logs', 'created_at']],
   analytics_days: [
@@ -92,8 +101,8 @@ const BATCH_ROWS = 10_000
 /** Most statements of one call for a table or partition. */
 const MAX_BATCHES = 20
 
-/** SQL for the time before which rows of organization `o` have expired; null: they are kept for ever. */
-const endOf = (kept: Kept) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
+/** SQL for the time before which rows of organization `o` have expired; null: they are kept forever. */
+const endOf = (kept: RetentionSetting) => `now() - make_interval(days => least(r.${kept}, nullif(:days, 0)))`
 
 /**
  * Deletes expired rows of one kind, except messages, in small statements, so that nobody
@@ -121,7 +130,7 @@ async function deleteOldRowsOf(
   db: Db,
   table: string,
   time: string,
-  { kept, serviceDays, stop }: { kept: Kept; serviceDays: number; stop: AbortSignal | undefined },
+  { kept, serviceDays, stop }: { kept: RetentionSetting; serviceDays: number; stop: AbortSignal | undefined },
 ): Promise<number> {
   let rows = 0
   for (let batch = 0; batch < MAX_BATCHES && !stop?.aborted; batch++) {
@@ -160,7 +169,7 @@ const BATCH_THREADS = 100
  *
  * A thread that somebody is posting to is locked and therefore skipped; afterwards it is no longer old. A
  * post that comes a moment too late finds no thread.
- * @param serviceDays the setting of the service; 0: for ever, unless the organization has its own setting
+ * @param serviceDays the setting of the service; 0: forever, unless the organization has its own setting
  * @returns how many threads and messages were deleted
  */
 export async function deleteOldThreads(

@@ -44,24 +44,21 @@ export function loggedPart({ from, to }: Window, logDays: number, now = new Date
 const floor = (time: Date) => Math.floor(time.getTime() / HOUR_MS) * HOUR_MS
 const ceil = (time: Date) => Math.ceil(time.getTime() / HOUR_MS) * HOUR_MS
 
-/** The window, cut at midnights in UTC into pieces of `days` days, the oldest first. */
-export function slicesOf({ from, to }: Pick<Window, 'from' | 'to'>, days: number, logDays: number): Window[] {
-  const slices: Window[] = []
-  for (let begin = from; begin < to; ) {
-    const midnight = Math.floor(begin.getTime() / DAY_MS) * DAY_MS
-    const end = new Date(Math.min(to.getTime(), midnight + days * DAY_MS))
-    slices.push(windowOf(begin, end, logDays))
-    begin = end
-  }
-  return slices
-}
-
-const WIDTH_MS = { hour: HOUR_MS, day: DAY_MS }
-
-/** The start, in UTC, of each hour or day that is at least partly in the window. */
-export function bucketsIn({ from, to }: Pick<Window, 'from' | 'to'>, bucket: keyof typeof WIDTH_MS): Date[] {
-  const width = WIDTH_MS[bucket]
-  const first = Math.floor(from.getTime() / width) * width
-  const count = Math.max(0, Math.ceil((to.getTime() - first) / width))
-  return Array.from({ length: count }, (_, n) => new Date(first + n * width))
+/**
+ * The window, cut between its buckets into pieces, the oldest first.
+ * @param starts the start of each bucket
+ * @param count buckets in a piece
+ */
+export function slicesOf(
+  { from, to }: Pick<Window, 'from' | 'to'>,
+  starts: readonly Date[],
+  count: number,
+  logDays: number,
+): Window[] {
+  const cuts = starts
+    .filter((_, n) => n > 0 && n % count === 0)
+    // An hour belongs to the bucket in which it begins.
+    .map((start) => new Date(ceil(start)))
+    .filter((cut) => cut > from && cut < to)
+  return [from, ...cuts].map((begin, n) => windowOf(begin, cuts[n] ?? to, logDays))
 }

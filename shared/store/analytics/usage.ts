@@ -5,9 +5,11 @@ import {
   bucketOf,
   type Numbered,
   type NumberedPage,
+  orderOf,
   type RequestQuery,
   readPage,
   rollupOf,
+  type Sorting,
   type TimeBucket,
 } from './requests.ts'
 
@@ -32,13 +34,26 @@ const FIGURES = `coalesce(sum(messages), 0) as messages, coalesce(sum(replies), 
   coalesce(sum(input_tokens + output_tokens), 0) as total_tokens, coalesce(sum(cost_usd), 0) as cost_usd,
   coalesce(sum(unpriced_calls), 0) as unpriced_calls`
 
+/** The fields by which usage can be sorted. */
+export const USAGE_SORTS = [
+  'timestamp',
+  'messages',
+  'replies',
+  'failed_replies',
+  'input_tokens',
+  'output_tokens',
+  'total_tokens',
+  'cost_usd',
+] as const
+
 const COLUMN = { agent: 'agent_id', model: 'model' } as const
 
 /**
- * Sums messages, replies, tokens and costs by time, oldest first; ranges with none of them are left out.
+ * Sums messages, replies, tokens and costs by time; ranges with none of them are left out.
  * Messages and replies count at the time at which the message was posted; tokens and costs, of failed calls
  * too, at the time at which the model was called. The filter of the query applies to requests only.
  * @param bucket `window`: one sum for the whole window
+ * @param sorting by one of `USAGE_SORTS`
  */
 export async function sumUsage(
   db: Db,
@@ -46,6 +61,7 @@ export async function sumUsage(
   grouping: keyof typeof COLUMN | undefined,
   bucket: TimeBucket | 'window',
   page: NumberedPage,
+  sorting: Sorting,
 ): Promise<Numbered<Usage> & { totals: UsageFigures }> {
   const timestamp = (of?: string) =>
     bucket === 'window' ? 'cast(:from as timestamptz)' : bucketOf(bucket, of)
@@ -69,7 +85,7 @@ export async function sumUsage(
   const range = activityRangeOf(window.from, window.to, await readRolledUntil(db, organization_id))
   return readPage(
     db,
-    { rows, order: `timestamp${group}`, more },
+    { rows, order: orderOf(sorting, `timestamp${group}`), more },
     { ...bindingsOf(query), ...range },
     page,
   ) as never

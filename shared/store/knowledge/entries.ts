@@ -51,15 +51,14 @@ const lower = (text: string) => `lower((${text}) collate "und-x-icu")`
 const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url, file_name)")
 
 /**
- * Lists entries of all kinds, by age or by title. By title, a page begins after the current title of the
+ * Lists entries of all kinds, by age or, with `sort`, by title. By title, a page begins after the current title of the
  * last entry on the page before.
  */
 export async function listEntries(
   db: Db,
   organizationId: string,
   { kind, status, agent_id, search }: EntryFilter,
-  { limit, order, after }: Page,
-  sort: 'created_at' | 'title',
+  { limit, order, after, sort }: Page,
 ): Promise<Paged<ListedEntry>> {
   const beyond = order === 'asc' ? '>' : '<'
   const byTitle = `${lower(TITLE)}, id`
@@ -71,13 +70,13 @@ export async function listEntries(
       else if (status) query.where({ status })
       if (agent_id) query.whereRaw('(agent_ids is null or ?::uuid = any(agent_ids))', [agent_id])
       if (search) query.whereRaw(`strpos(${SEARCHED}, ${lower('?::text')}) > 0`, [search])
-      if (after && sort === 'created_at') query.where('id', beyond, after)
+      if (after && !sort) query.where('id', beyond, after)
       else if (after)
         query.whereRaw(
           `(${byTitle}) ${beyond} (select ${byTitle} from knowledge_entries where organization_id = ? and id = ?)`,
           [organizationId, after],
         )
-      if (sort === 'title') query.orderByRaw(`${lower(TITLE)} ${order}`)
+      if (sort) query.orderByRaw(`${lower(TITLE)} ${order}`)
     })
     .orderBy('id', order)
     .limit(limit + 1)

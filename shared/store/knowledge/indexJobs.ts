@@ -46,7 +46,7 @@ export async function enqueueEntries(
   db: Db,
   organizationId: string,
   entryIds: readonly string[],
-  { request_id, reply_to, deadline_seconds, wake_up_grace_ms }: Acceptance,
+  { request_id, reply_to, deadline_seconds, wake_up_grace_ms }: Omit<Acceptance, 'capacity'>,
 ): Promise<void> {
   await sql(db)`
     insert into open_jobs (lane, id, organization_id, entry_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)

@@ -95,7 +95,7 @@ export const emptyIndex = (
     words: new Map(),
     wordsSize: 0,
   },
-  ...{ facts: [], ids: [], order: [], places: new Map(), size: LEAST_SIZE, reading: new Map(), grown },
+  ...{ facts: [], ids: [], order: [], places: new Map(), size: MIN_SIZE, reading: new Map(), grown },
 })
 
 /** Whether all its postings are cached. */
@@ -106,7 +106,7 @@ const CHUNK_SIZE = 50
 const TERM_SIZE = 80
 const NOWHERE_SIZE = 20
 /** Memory of an empty index, counted in postings. */
-const LEAST_SIZE = 300
+const MIN_SIZE = 300
 
 /** Shared by all terms that no chunk contains: people ask with any number of names, numbers and misspellings. */
 const NOWHERE: Postings = { chunks: new Uint32Array(), shares: new Uint16Array() }

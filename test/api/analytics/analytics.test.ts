@@ -166,6 +166,13 @@ describe('the analytics of requests', () => {
       ['by method', () => ({ method: 'POST' }), ({ method }) => method === 'POST'],
       ['by status', () => ({ status: 404 }), ({ status_code }) => status_code === 404],
       [
+        'by the class of the status',
+        () => ({ status_class: '4xx' }),
+        ({ status_code }) => status_code >= 400 && status_code < 500,
+      ],
+      ['by callers: applications', () => ({ caller: 'applications' }), ({ client_id }) => client_id !== null],
+      ['by callers: the dashboard', () => ({ caller: 'dashboard' }), ({ client_id }) => client_id === null],
+      [
         'by endpoint',
         () => ({ endpoint: '/api/v1/agents/{id}' }),
         ({ endpoint }) => endpoint === '/api/v1/agents/{id}',
@@ -225,6 +232,36 @@ describe('the analytics of requests', () => {
       for (const route of ['logs', 'endpoints', 'keys', 'rate-limits'])
         expect((await get(route, nobody)).data, route).to.deep.equal([])
     })
+  })
+
+  describe('sorted', () => {
+    const sortsOf = {
+      endpoints: ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'],
+      keys: ['total_requests', 'errors', 'name', 'last_used_at'],
+      usage: ['timestamp', 'messages', 'replies', 'failed_replies', 'total_tokens', 'cost_usd'],
+    }
+    for (const [route, sorts] of Object.entries(sortsOf))
+      it(`list each row of ${route} once, both ways, over pages`, async () => {
+        const all = (await get(route, { ...period(0, 48), page_size: 200 })).data
+        // The requests of this test are uses of its key.
+        const lasting = (found: any[]) => found.map(({ last_used_at: _, ...row }) => row)
+        for (const sort of sorts)
+          for (const order of ['asc', 'desc']) {
+            const asked = { ...period(0, 48), sort, order, page_size: Math.ceil(all.length / 3) }
+            const rows: any[] = []
+            for (let page = 1; rows.length < all.length; page++) {
+              const { data } = await get(route, { ...asked, page })
+              expect(data).not.to.deep.equal([])
+              rows.push(...data)
+            }
+            expect(lasting(rows)).to.have.deep.members(lasting(all))
+            const values = rows.map((row) => row[sort]).filter((value) => value !== null)
+            const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+            expect(values, `${route} by ${sort}`).to.deep.equal(
+              order === 'asc' ? sorted : sorted.toReversed(),
+            )
+          }
+      })
   })
 
   describe('in pages', () => {

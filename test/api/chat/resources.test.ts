@@ -123,6 +123,26 @@ describe('resources', () => {
     })
   })
 
+  it('lists contexts by their reference, page by page, also after one of them is gone', async () => {
+    const organization = await parley.another('With customers')
+    for (const user_reference of ['d', 'a', 'e', 'c', 'b'])
+      await organization.post('/api/v1/contexts', { user_reference, traits: {} })
+    const list = async (query: string) => {
+      const { data, pagination } = (await organization.get(`/api/v1/contexts?sort=user_reference${query}`))
+        .body
+      const names = data.map(({ user_reference }: any) => user_reference).join('')
+      return { names, ids: data.map(({ id }: any) => id), next: pagination.next_cursor }
+    }
+    expect((await list('&order=desc')).names).to.equal('edcba')
+    const first = await list('&order=asc&limit=2')
+    expect(first.names).to.equal('ab')
+    await organization.send('DELETE', `/api/v1/contexts/${first.ids[0]}`)
+    const second = await list(`&order=asc&limit=2&after=${first.next}`)
+    expect(second.names).to.equal('cd')
+    expect(await list(`&order=asc&limit=2&after=${second.next}`)).to.include({ names: 'e', next: null })
+    expect((await list(`&order=desc&limit=2&after=${first.next}`)).names).to.equal('')
+  })
+
   describe('a session', () => {
     it('comes back with all its fields', async () => {
       const agent = await client.makeAgent()

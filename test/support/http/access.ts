@@ -190,8 +190,11 @@ export interface SignedIn {
 }
 
 /** Makes a dashboard user of the client's organization, and signs them in. */
-export async function signedIn(parley: Parley, client: Client, role: Role): Promise<SignedIn> {
-  const user = await makeUser(parley, client, role)
+export const signedIn = async (parley: Parley, client: Client, role: Role): Promise<SignedIn> =>
+  signedInAs(parley, await makeUser(parley, client, role))
+
+/** Signs a user in who exists already. */
+export async function signedInAs(parley: Parley, user: User): Promise<SignedIn> {
   const token = randomBytes(32).toString('base64url')
   await openDashboardSession(parley.db, user, hashSecret(token))
   const cookie = { Cookie: `${COOKIE}=${token}` }

@@ -1,9 +1,10 @@
 import { Check, Copy as CopyIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
+import { t } from '../texts.tsx'
 import { Button } from './Button.tsx'
 
 /** Copies a text to the clipboard, and confirms it. */
-export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
   const copy = async () => {
@@ -16,7 +17,7 @@ export function CopyButton({ text, label = 'Copy' }: { text: string; label?: str
     <Button
       kind="quiet"
       icon={copied ? Check : CopyIcon}
-      label={copied ? 'Copied' : label}
+      label={copied ? t('Copied') : label}
       onClick={copy}
       aria-live="polite"
     />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { t } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { ErrorNotice } from './Notice.tsx'
 
@@ -56,7 +57,7 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
     >
       <header>
         <h2 id={id}>{title}</h2>
-        {!firm && <Button kind="quiet" icon={X} label="Close" onClick={onClose} />}
+        {!firm && <Button kind="quiet" icon={X} label={t('Close')} onClick={onClose} />}
       </header>
       {children}
     </dialog>
@@ -93,7 +94,7 @@ export function Confirm({ title, action, onConfirm, onClose, children }: Confirm
         <div>{children}</div>
         {error !== undefined && <ErrorNotice error={error} />}
         <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button kind="danger" busy={busy} onClick={confirm}>
             {action}
           </Button>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { ApiError } from '../api.ts'
+import { rich, t } from '../texts.tsx'
 import { Button } from './Button.tsx'
 
 const LOOKS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
@@ -27,16 +28,15 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   return (
     <Notice kind="bad">
       <p>
-        {known?.message ?? 'Something went wrong on this page. Reload it, and tell us if it happens again.'}
+        {known?.message ??
+          t('Something went wrong on this page. Reload it, and tell us if it happens again.')}
       </p>
       {known?.requestId && known.status >= 500 && (
-        <p class="small muted">
-          Request <code>{known.requestId}</code>
-        </p>
+        <p class="small muted">{rich('Request {id}', { id: <code>{known.requestId}</code> })}</p>
       )}
       {onRetry && known?.status !== 404 && (
         <p style={{ marginTop: '8px' }}>
-          <Button onClick={() => onRetry()}>Try again</Button>
+          <Button onClick={() => onRetry()}>{t('Try again')}</Button>
         </p>
       )}
     </Notice>

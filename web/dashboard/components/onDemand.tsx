@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { loadTexts, t } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
@@ -8,10 +9,14 @@ import { Notice } from './Notice.tsx'
 const RETRY_MS = 5_000
 
 /**
- * A component whose script loads when it is first shown. A script that fails is requested again every 5 s,
+ * A component whose script and texts load when it is first shown. A script that fails is requested again every 5 s,
  * and when the browser is back online.
+ * @param isFirst whether it is a part of the first page, whose texts are there already
  */
-export function onDemand(load: () => Promise<ComponentType>): ComponentType {
+export function onDemand(
+  load: () => Promise<ComponentType>,
+  { isFirst = false }: { isFirst?: boolean } = {},
+): ComponentType {
   let Loaded: ComponentType | undefined
   return function OnDemand() {
     const [failures, setFailures] = useState(0)
@@ -20,7 +25,7 @@ export function onDemand(load: () => Promise<ComponentType>): ComponentType {
       if (Loaded) return
       let isShown = true
       const ask = () =>
-        load().then(
+        (isFirst ? Promise.resolve() : loadTexts()).then(load).then(
           (component) => {
             Loaded = component
             if (isShown) setLoaded(true)
@@ -51,12 +56,14 @@ const Missing = () => (
   <Notice kind="bad">
     <p>
       {navigator.onLine
-        ? 'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was just updated, reload.'
-        : 'You are offline. This page opens as soon as you are back online.'}
+        ? t(
+            'This page cannot be loaded yet. It opens as soon as the service answers. If Parley was just updated, reload.',
+          )
+        : t('You are offline. This page opens as soon as you are back online.')}
     </p>
     {navigator.onLine && (
       <p style={{ marginTop: '8px' }}>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => location.reload()}>{t('Reload')}</Button>
       </p>
     )}
   </Notice>

@@ -2,15 +2,16 @@ import { Compass } from 'lucide-preact'
 import { ButtonLink } from '../components/Button.tsx'
 import { Empty } from '../components/Empty.tsx'
 import { Page } from '../components/Page.tsx'
+import { t } from '../texts.tsx'
 
 export const NotFound = () => (
-  <Page title="Page not found">
+  <Page title={t('Page not found')}>
     <Empty
       icon={Compass}
-      title="There is no page at this address"
-      actions={<ButtonLink to="/">Go to overview</ButtonLink>}
+      title={t('There is no page at this address')}
+      actions={<ButtonLink to="/">{t('Go to overview')}</ButtonLink>}
     >
-      The link may be wrong, or the page was deleted.
+      {t('The link may be wrong, or the page was deleted.')}
     </Empty>
   </Page>
 )

@@ -4,6 +4,7 @@ import { Form, SelectField, TextField } from '../components/forms/Form.tsx'
 import { Logo } from '../components/Logo.tsx'
 import { Notice } from '../components/Notice.tsx'
 import { hasEnded, signIn } from '../session.tsx'
+import { t } from '../texts.tsx'
 
 export function SignIn() {
   const [email, setEmail] = useState('')
@@ -12,7 +13,7 @@ export function SignIn() {
   const [organization, setOrganization] = useState('')
   useEffect(() => {
     const before = document.title
-    document.title = 'Sign in · Parley'
+    document.title = `${t('Sign in')} · Parley`
     return () => {
       document.title = before
     }
@@ -33,14 +34,16 @@ export function SignIn() {
         <div class="brand">
           <Logo /> Parley
         </div>
-        <h1>{isAsked ? 'Choose an organization' : 'Sign in'}</h1>
-        {hasEnded() && <Notice>Your session has ended. Sign in again to continue where you left off.</Notice>}
-        <Form action={isAsked ? 'Continue' : 'Sign in'} onSubmit={enter}>
+        <h1>{isAsked ? t('Choose an organization') : t('Sign in')}</h1>
+        {hasEnded() && (
+          <Notice>{t('Your session has ended. Sign in again to continue where you left off.')}</Notice>
+        )}
+        <Form action={isAsked ? t('Continue') : t('Sign in')} onSubmit={enter}>
           {isAsked ? (
             <SelectField
-              label="Organization"
+              label={t('Organization')}
               name="organization"
-              hint={`${email.trim()} belongs to several organizations.`}
+              hint={t('{email} belongs to several organizations.', { email: email.trim() })}
               value={organization}
               onChange={setOrganization}
               options={organizations.map((name) => [name, name])}
@@ -48,7 +51,7 @@ export function SignIn() {
           ) : (
             <>
               <TextField
-                label="Email address"
+                label={t('Email address')}
                 name="email"
                 type="email"
                 autocomplete="username"
@@ -57,7 +60,7 @@ export function SignIn() {
                 onChange={setEmail}
               />
               <TextField
-                label="Password"
+                label={t('Password')}
                 name="password"
                 type="password"
                 autocomplete="current-password"
@@ -69,8 +72,9 @@ export function SignIn() {
           )}
         </Form>
         <p class="small muted">
-          No account? Ask an owner of your organization to invite you. Forgot your password? The operator of
-          this service can reset it.
+          {t(
+            'No account? Ask an owner of your organization to invite you. Forgot your password? The operator of this service can reset it.',
+          )}
         </p>
       </div>
     </main>

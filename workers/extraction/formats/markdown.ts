@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
-import { type HtmlDocument, removeHidden } from '../html/visibility.ts'
+import { removeHidden } from '../hidden/hidden.ts'
+import type { HtmlDocument } from '../hidden/nodes.ts'
 import { closePair, openPair, withoutInnerHeadings } from '../text/sentinels.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { HtmlDocument } from './visibility.ts'
+import type { HtmlDocument } from '../hidden/nodes.ts'
 
 const OVER = '[role="dialog" i], [role="alertdialog" i], [aria-modal="true" i]'
 const MAYBE = 'div[id], div[class], section[id], section[class], form[id], form[class], p[id], p[class]'

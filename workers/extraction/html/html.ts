@@ -3,11 +3,12 @@ import { convert, type HtmlToTextOptions } from 'html-to-text'
 import { parseHTML } from 'linkedom'
 import { withoutHidden } from '../../../shared/text/invisible.ts'
 import { unreadable } from '../contract/messages.ts'
+import { removeHidden } from '../hidden/hidden.ts'
+import type { HtmlDocument, HtmlNode } from '../hidden/nodes.ts'
 import { withoutInnerHeadings } from '../text/sentinels.ts'
 import { clean } from '../text/text.ts'
 import { removeBanners } from './banners.ts'
 import { formatters } from './formatters.ts'
-import { type HtmlDocument, type HtmlNode, removeHidden } from './visibility.ts'
 
 /** Elements of a page that are not part of its text. */
 const AROUND = [

@@ -10,13 +10,13 @@ interface Entry {
 }
 
 /** Fewer entries on a page may be a menu with its prices. */
-const LEAST_ENTRIES = 5
+const MIN_ENTRIES = 5
 /** The share of an index's entries that are in order. The others go on from the line above. */
 const MOSTLY = 0.8
 /** Most characters of a line between entries, such as the first half of a long entry. */
 const MAX_BETWEEN = 80
 const MAX_PARTS = 40
-const LEAST_DOTS = 3
+const MIN_DOTS = 3
 
 const INDEX =
   /(?<!\p{L})(?:ind(?:ex|exes|ices)|\p{L}{0,20}(?:register|verzeichnis)|skorowidz|rejstřík|указатель)(?!\p{L})|索引|색인/iu
@@ -47,7 +47,7 @@ export function contentsIn(
       return entry && (entry.hasLeader || (line.isTabular && isListed)) ? [{ ...entry, at, isListed }] : []
     })
     const listed = entries.filter(({ isListed }) => isListed).length
-    const isEnough: boolean = entries.length >= LEAST_ENTRIES || (wasListed && entries.length > 0)
+    const isEnough: boolean = entries.length >= MIN_ENTRIES || (wasListed && entries.length > 0)
     wasListed =
       isEnough && areInRange(entries, pages.length) && (listed > entries.length / 2 || areOrdered(entries))
     if (wasListed) addAround(gone, lines, entries)
@@ -68,7 +68,7 @@ export function indexIn(lines: readonly PageLine[], pages: number, isCut: boolea
     return entry ? [{ ...entry, at }] : []
   })
   const isIndex =
-    entries.length >= LEAST_ENTRIES && entries.length >= lines.length / 2 && areInRange(entries, pages)
+    entries.length >= MIN_ENTRIES && entries.length >= lines.length / 2 && areInRange(entries, pages)
   if (isIndex) addAround(gone, lines, entries)
   return gone
 }
@@ -116,7 +116,7 @@ function entryOf(text: string): Entry | undefined {
   if (!numbers.length) return undefined
   const rest = parts.join('')
   const name = parts.join(' ').replace(/(?<![. ·])[. ·]+$/, '')
-  return { name, numbers, hasLeader: rest.length - rest.replace(/(?<![.·])[.·]+$/, '').length >= LEAST_DOTS }
+  return { name, numbers, hasLeader: rest.length - rest.replace(/(?<![.·])[.·]+$/, '').length >= MIN_DOTS }
 }
 
 /** `2.1 Opening hours` and `Chapter 2: Opening hours` without their numbers. */

@@ -153,7 +153,7 @@ function isHeading(written: readonly PageLine[]): boolean {
 }
 
 const NUMBERED = /^(\p{Nd}{1,2}(?:\.\p{Nd}{1,2}){0,3})(\.?) (?=[\p{Lu}\p{Lo}])[^\n]{2,80}$/u
-const LEAST_NUMBERED = 3
+const MIN_NUMBERED = 3
 
 /**
  * Takes lines whose numbers count on: `1 Opening`, `1.1 Hours`, `1.2 Keys`, `2 Closing`. A numbered list does
@@ -178,7 +178,7 @@ function byNumber(lines: readonly PageLine[]): HeadingsByLine {
     if (counts && (number.length > 1 || isAbove || (isApart && isAlike))) chosen.push(candidate)
   }
   const found: HeadingsByLine = new Map()
-  if (chosen.length < LEAST_NUMBERED || !chosen.some(({ number }) => number.length > 1)) return found
+  if (chosen.length < MIN_NUMBERED || !chosen.some(({ number }) => number.length > 1)) return found
   for (const { line, number } of chosen)
     add(found, line, { level: number.length, title: line.text, written: [line] })
   return found

@@ -209,12 +209,12 @@ function fromLeft(items: readonly PdfItem[]): string {
 /**
  * The least width of a column of text, in heights of a letter. Narrower ones hold lists and figures more often.
  */
-const LEAST_WIDTH = 12
+const MIN_WIDTH = 12
 const WRITTEN_TOGETHER = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}。、，]/u
 const LISTED = /^([*•·▪‣–—-]\s|\(?(\p{L}|\d{1,2})[.)]\s)/u
 
 /** A single line does not show where the margin is. */
-const LEAST_LINES = 2
+const MIN_LINES = 2
 
 /**
  * Finds how far the lines that begin at about the same place reach, if there are several. Maps starts, in
@@ -231,7 +231,7 @@ function marginsOf(lines: readonly PdfLine[]): Map<number, number> {
   for (const [start, reached] of ends) {
     const far = reached.reduce((far, end) => (Math.abs(end - start) > Math.abs(far - start) ? end : far))
     const alike = reached.filter((end) => Math.abs(end - start) > 0.85 * Math.abs(far - start))
-    if (alike.length >= LEAST_LINES) margins.set(start, far)
+    if (alike.length >= MIN_LINES) margins.set(start, far)
   }
   return margins
 }
@@ -258,7 +258,7 @@ function jointOf(line: PdfLine, next: PdfLine, margins: ReadonlyMap<number, numb
   const word = WRITTEN_TOGETHER.test(next.text.charAt(0)) ? 1 : (next.text.split(' ')[0]?.length ?? 0)
   const wordWidth = (word / next.text.length) * Math.abs(next.end - next.start)
   const isWrapped = Math.abs(margin - line.end) < wordWidth + 0.4 * height
-  if (width < LEAST_WIDTH * height || !isWrapped) return undefined
+  if (width < MIN_WIDTH * height || !isWrapped) return undefined
   if (/\p{Ll}-$/u.test(line.text) && /^\p{Ll}/u.test(next.text)) return undefined
   const isTogether = WRITTEN_TOGETHER.test(line.text.slice(-1)) && WRITTEN_TOGETHER.test(next.text.charAt(0))
   return /[-\u00ad]$/.test(line.text) || isTogether ? '' : ' '

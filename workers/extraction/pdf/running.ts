@@ -3,14 +3,14 @@ import type { PageLine } from './lines.ts'
 /** How many lines at the head and at the foot of a page may be running lines. */
 const RUNNING_LINES = 2
 /** On how many pages a running line must stand, at least. */
-const LEAST_PAGES = 3
+const MIN_PAGES = 3
 /** Of how many pages in a row, if it does not stand on most pages of the document. */
 const NEAR = 6
 const MAX_CHARACTERS = 200
 /** A longer line that differs in its numbers is text. */
 const MAX_WITH_NUMBERS = 100
 /** Fewer letters beside a number are a heading, such as `Lesson 3`. */
-const LEAST_LETTERS = 15
+const MIN_LETTERS = 15
 /** Page numbers before the first chapter are Roman. */
 const NUMBER = /^\p{Nd}{1,4}$/u
 const ROMAN = /^[ivxl]{1,7}$/i
@@ -38,10 +38,10 @@ export function withoutRunning(pages: readonly (readonly PageLine[])[]): PageLin
   const counts = countPages(placed, ({ key }) => [key])
   const numbered = countPages(placed, ({ offsets }) => offsets)
   const same = countPages(placed, ({ line }) => [placeOf(line)])
-  const most = Math.max(LEAST_PAGES, pages.length / 2)
+  const most = Math.max(MIN_PAGES, pages.length / 2)
   const isPageNumber = (offset: string) =>
     numbered.get(offset)!.length >=
-    (offset.startsWith('roman') ? LEAST_PAGES : Math.max(LEAST_PAGES, pages.length / 4))
+    (offset.startsWith('roman') ? MIN_PAGES : Math.max(MIN_PAGES, pages.length / 4))
   const seen = new Set<string>()
   const gone = new Set<PageLine>()
   for (const { line, key, offsets, isApart, isHeading } of placed) {
@@ -64,7 +64,7 @@ function placedOf(lines: readonly PageLine[], page: number): EdgeLine[] {
     if ((!isFoot && rank >= RUNNING_LINES) || text.length > MAX_CHARACTERS) return []
     const said = text.length > MAX_WITH_NUMBERS ? text : text.replace(/\p{Nd}+/gu, '#')
     const letters = text.match(/\p{L}/gu)?.length ?? 0
-    const isHeading = !isFoot && said !== text && letters > 0 && letters < LEAST_LETTERS
+    const isHeading = !isFoot && said !== text && letters > 0 && letters < MIN_LETTERS
     const offsets = offsetsOf(text, page)
     const isApart = isTabular || letters === 0 || ROMAN.test(text)
     return { line, page, key: `${isFoot ? 'foot' : 'head'} ${said}`, offsets, isApart, isHeading }
@@ -104,4 +104,4 @@ function countPages(placed: readonly EdgeLine[], keysOf: (one: EdgeLine) => read
 
 /** Whether as many pages as needed stand close together, as those of a chapter do. */
 const isNear = (pages: readonly number[]) =>
-  pages.some((page, at) => at >= LEAST_PAGES - 1 && page - pages[at - LEAST_PAGES + 1]! < NEAR)
+  pages.some((page, at) => at >= MIN_PAGES - 1 && page - pages[at - MIN_PAGES + 1]! < NEAR)

@@ -114,7 +114,7 @@ const QUESTION_LINE =
   /^(?<bold>\*\*|__)?\s*(?:\d{1,3}[.)]\s*)?(?<asked>[^\s|>#*-].{2,200}[?？؟])\s*(?:\*\*|__)?$/u
 const INNER_END = /[.!?。！？؟]\s+\S/u
 /** Any text may have a question for a paragraph. This many of them make a list of questions. */
-const LEAST_PLAIN = 3
+const MIN_PLAIN = 3
 
 /**
  * Finds lines that are questions, alone or above their answers: the bold ones, or else at least three plain ones.
@@ -130,7 +130,7 @@ function byParagraphs(text: string): RowPiece[] | undefined {
     Boolean(paragraphs[at]!.rest || (paragraphs[at + 1] && !paragraphs[at + 1]!.question))
   const asked = paragraphs.filter(({ question }, at) => question && isAnswered(at))
   const bold = asked.filter((one) => one.bold)
-  const chosen = new Set(bold.length ? bold : asked.length >= LEAST_PLAIN ? asked : [])
+  const chosen = new Set(bold.length ? bold : asked.length >= MIN_PLAIN ? asked : [])
   if (!chosen.size) return undefined
   const pieces: RowPiece[] = [{ text: '' }]
   for (const one of paragraphs) {

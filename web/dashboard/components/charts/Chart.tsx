@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import { formatShort } from '../../format.ts'
+import { locale } from '../../language.ts'
 import { ChartTable } from './ChartTable.tsx'
 import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
 
@@ -187,11 +188,11 @@ function optionsOf(
 
 /** Labels hours by their time and midnights by their date; labels days by their date. */
 function labelsOf(splits: readonly number[], bucket: 'hour' | 'day'): string[] {
-  const dates = new Intl.DateTimeFormat(navigator.language, {
+  const dates = new Intl.DateTimeFormat(locale, {
     ...{ day: 'numeric', month: 'short' },
     ...(bucket === 'day' && { timeZone: 'UTC' }),
   })
-  const times = new Intl.DateTimeFormat(navigator.language, { hour: '2-digit', minute: '2-digit' })
+  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
   const step = (splits[1] ?? 0) - (splits[0] ?? 0)
   return splits.map((seconds) => {
     const date = new Date(seconds * 1_000)

@@ -1,3 +1,5 @@
+import { locale } from '../../language.ts'
+
 export interface ChartSeries {
   name: string
   /** One value for each bucket; null: no value. */
@@ -21,10 +23,10 @@ export interface ChartProps {
   empty: string
 }
 
-const hours = new Intl.DateTimeFormat(navigator.language, {
+const hours = new Intl.DateTimeFormat(locale, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 })
-const days = new Intl.DateTimeFormat(navigator.language, {
+const days = new Intl.DateTimeFormat(locale, {
   ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
 })
 

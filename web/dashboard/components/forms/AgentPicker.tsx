@@ -1,5 +1,6 @@
 import { useId } from 'preact/hooks'
 import { useAgents } from '../../agents.ts'
+import { t } from '../../texts.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
 
@@ -18,7 +19,7 @@ export function AgentPicker({
   const { data: agents, error, refetch } = useAgents()
   const name = useId()
   if (error) return <ErrorNotice error={error} onRetry={refetch} />
-  if (!agents) return <Loading what="Loading agents …" />
+  if (!agents) return <Loading what={t('Loading agents …')} />
   const toggle = (id: string, on: boolean) =>
     onChange(on ? [...(value ?? []), id] : (value ?? []).filter((one) => one !== id))
   return (
@@ -27,7 +28,7 @@ export function AgentPicker({
       <div class="row">
         <label class="check">
           <input type="radio" name={name} checked={value === null} onChange={() => onChange(null)} />
-          All agents, including future ones
+          {t('All agents, including future ones')}
         </label>
         <label class="check">
           <input
@@ -37,7 +38,7 @@ export function AgentPicker({
             disabled={agents.length === 0}
             onChange={() => onChange([])}
           />
-          Selected agents
+          {t('Selected agents')}
         </label>
       </div>
       {value !== null && (
@@ -52,7 +53,7 @@ export function AgentPicker({
               {agent}
             </label>
           ))}
-          {value.length === 0 && <p class="small problem">Select at least one agent.</p>}
+          {value.length === 0 && <p class="small problem">{t('Select at least one agent.')}</p>}
         </div>
       )}
     </fieldset>

@@ -6,6 +6,7 @@ import {
 } from 'preact'
 import { useContext, useId, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../api.ts'
+import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { ErrorNotice, Notice } from '../Notice.tsx'
 
@@ -52,7 +53,7 @@ export function Form({ onSubmit, action, more, disabled = false, children }: For
         {children}
         {error !== undefined &&
           (isAtFields(error, form.current) ? (
-            <Notice kind="bad">Fix the errors above, then try again.</Notice>
+            <Notice kind="bad">{t('Fix the errors above, then try again.')}</Notice>
           ) : (
             <ErrorNotice error={error} />
           ))}

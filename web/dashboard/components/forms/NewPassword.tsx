@@ -1,8 +1,9 @@
+import { t } from '../../texts.tsx'
 import { TextField } from './Form.tsx'
 
 /** A field for a new password. The API's errors appear at it. */
 export const NewPassword = ({
-  label = 'Password',
+  label = t('Password'),
   name,
   value,
   onChange,
@@ -20,7 +21,7 @@ export const NewPassword = ({
     required
     minLength={12}
     maxLength={200}
-    hint="At least 12 characters. Use a few unrelated words, or a password from your password manager."
+    hint={t('At least 12 characters. Use a few unrelated words, or a password from your password manager.')}
     value={value}
     onChange={onChange}
   />

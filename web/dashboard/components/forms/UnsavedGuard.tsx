@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Dialog } from '../Dialog.tsx'
 
@@ -54,14 +55,14 @@ export function UnsavedGuard({ when }: { when: boolean }) {
     leave()
   }
   return (
-    <Dialog title="Leave without saving?" onClose={() => setLeave(undefined)}>
-      <p>Your changes on this page are not saved.</p>
+    <Dialog title={t('Leave without saving?')} onClose={() => setLeave(undefined)}>
+      <p>{t('Your changes on this page are not saved.')}</p>
       <div class="actions">
         <Button kind="danger" onClick={goOn}>
-          Leave without saving
+          {t('Leave without saving')}
         </Button>
         <Button kind="primary" onClick={() => setLeave(undefined)}>
-          Keep editing
+          {t('Keep editing')}
         </Button>
       </div>
     </Dialog>

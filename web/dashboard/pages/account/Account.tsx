@@ -3,12 +3,14 @@ import { useState } from 'preact/hooks'
 import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
-import { Form, TextField } from '../../components/forms/Form.tsx'
+import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { MAY } from '../../roles.ts'
+import { chooseLanguage, LANGUAGES, type Language, language } from '../../language.ts'
+import { MAY, ROLE_NAMES } from '../../roles.ts'
 import { forgetSession, keepUser, useUser } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { SESSIONS, Sessions } from './Sessions.tsx'
 
 export function Account() {
@@ -20,11 +22,11 @@ export function Account() {
   }
   return (
     <Page
-      title="Your account"
-      about={`${email}, ${role} of ${organization}. You can ${MAY[role]}.`}
+      title={t('Your account')}
+      about={`${t('{email}, {role} of {organization}.', { email, role: ROLE_NAMES[role], organization })} ${MAY[role]}`}
       actions={
         <Button icon={LogOut} onClick={() => setLeaving(true)}>
-          Sign out everywhere
+          {t('Sign out everywhere')}
         </Button>
       }
     >
@@ -32,27 +34,33 @@ export function Account() {
         <div class="columns">
           <section class="card" aria-labelledby="own-name">
             <header>
-              <h2 id="own-name">Name</h2>
+              <h2 id="own-name">{t('Name')}</h2>
             </header>
             <Name />
           </section>
           <section class="card" aria-labelledby="own-password">
             <header>
-              <h2 id="own-password">Password</h2>
+              <h2 id="own-password">{t('Password')}</h2>
             </header>
             <Password />
+          </section>
+          <section class="card" aria-labelledby="own-language">
+            <header>
+              <h2 id="own-language">{t('Language')}</h2>
+            </header>
+            <LanguageChoice />
           </section>
         </div>
         <Sessions />
       </div>
       {isLeaving && (
         <Confirm
-          title="Sign out everywhere?"
-          action="Sign out everywhere"
+          title={t('Sign out everywhere?')}
+          action={t('Sign out everywhere')}
           onConfirm={leave}
           onClose={() => setLeaving(false)}
         >
-          This ends all your sessions in every browser, including this one.
+          {t('This ends all your sessions in every browser, including this one.')}
         </Confirm>
       )}
     </Page>
@@ -65,20 +73,35 @@ function Name() {
   const save = async () => {
     keepUser(await dataOf(api.PATCH('/api/v1/account', { body: { name: name.trim() || null } })))
     queries.invalidateQueries({ queryKey: ['users'] })
-    tell('Name changed.')
+    tell(t('Name changed.'))
   }
   return (
-    <Form action="Save" onSubmit={save} disabled={name.trim() === (user.name ?? '')}>
+    <Form action={t('Save')} onSubmit={save} disabled={name.trim() === (user.name ?? '')}>
       <TextField
-        label="Your name"
+        label={t('Your name')}
         name="name"
         autocomplete="name"
         maxLength={120}
-        hint="Your colleagues see it next to your email address."
+        hint={t('Your colleagues see it next to your email address.')}
         value={name}
         onChange={setName}
       />
     </Form>
+  )
+}
+
+function LanguageChoice() {
+  return (
+    <div class="form">
+      <SelectField
+        label={t('Language of the dashboard')}
+        name="language"
+        hint={t('Kept in this browser. Dates and numbers follow it.')}
+        value={language}
+        onChange={(chosen) => chooseLanguage(chosen as Language)}
+        options={Object.entries(LANGUAGES)}
+      />
+    </div>
   )
 }
 
@@ -92,14 +115,14 @@ function Password() {
     queries.invalidateQueries({ queryKey: SESSIONS })
     setCurrent('')
     setChosen('')
-    tell('Password changed. Your other sessions have ended.')
+    tell(t('Password changed. Your other sessions have ended.'))
   }
   return (
-    <Form action="Change password" onSubmit={change}>
+    <Form action={t('Change password')} onSubmit={change}>
       {/* Tells password managers whose password it is. */}
       <input type="hidden" name="username" autocomplete="username" value={email} />
       <TextField
-        label="Current password"
+        label={t('Current password')}
         name="current_password"
         type="password"
         autocomplete="current-password"
@@ -107,7 +130,7 @@ function Password() {
         value={current}
         onChange={setCurrent}
       />
-      <NewPassword label="New password" name="new_password" value={chosen} onChange={setChosen} />
+      <NewPassword label={t('New password')} name="new_password" value={chosen} onChange={setChosen} />
     </Form>
   )
 }

@@ -8,6 +8,7 @@ import { type Column, Table } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { t } from '../../texts.tsx'
 
 type Own = Schemas['OwnSession']
 
@@ -22,15 +23,16 @@ export function Sessions() {
   return (
     <section class="stack" aria-labelledby="own-sessions">
       <div>
-        <h2 id="own-sessions">Where you are signed in</h2>
+        <h2 id="own-sessions">{t('Where you are signed in')}</h2>
         <p class="muted small">
-          A session ends after 12 hours without activity, and after 7 days at the latest. If you do not
-          recognize one, end it and change your password.
+          {t(
+            'A session ends after 12 hours without activity, and after 7 days at the latest. If you do not recognize one, end it and change your password.',
+          )}
         </p>
       </div>
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {data ? (
-        <Table label="Your sessions" columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
+        <Table label={t('Your sessions')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
       ) : (
         !error && <Loading />
       )}
@@ -40,19 +42,19 @@ export function Sessions() {
 
 const COLUMNS: readonly Column<Own>[] = [
   {
-    name: 'Browser',
+    name: t('Browser'),
     isMain: true,
     cell: ({ browser, is_current }) => (
       <span class="row">
-        {browser ?? 'Unknown browser'}
-        {is_current && <Badge kind="good">This browser</Badge>}
+        {browser ?? t('Unknown browser')}
+        {is_current && <Badge kind="good">{t('This browser')}</Badge>}
       </span>
     ),
   },
-  { name: 'Signed in', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'Last seen', cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+  { name: t('Signed in'), cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: t('Last seen'), cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
   {
-    name: 'Actions',
+    name: t('Actions'),
     isUnnamed: true,
     isNumber: true,
     cell: (session) => !session.is_current && <End session={session} />,
@@ -66,7 +68,7 @@ function End({ session: { id, browser } }: { session: Own }) {
     setBusy(true)
     try {
       await dataOf(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } }))
-      tell('Session ended.')
+      tell(t('Session ended.'))
       await queries.invalidateQueries({ queryKey: SESSIONS })
     } catch (cause) {
       setError(cause)
@@ -76,8 +78,12 @@ function End({ session: { id, browser } }: { session: Own }) {
   }
   if (error) return <ErrorNotice error={error} onRetry={end} />
   return (
-    <Button busy={busy} onClick={end} aria-label={`End the session in ${browser ?? 'an unknown browser'}`}>
-      End
+    <Button
+      busy={busy}
+      onClick={end}
+      aria-label={t('End the session in {browser}', { browser: browser ?? t('an unknown browser') })}
+    >
+      {t('End')}
     </Button>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
+import { locale } from '../../language.ts'
 import { usePages } from '../../pagesOf.ts'
 
 export type Agent = Schemas['Agent']
@@ -57,7 +58,7 @@ export const shortModel = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export function languageName(tag: string): string {
   try {
-    return new Intl.DisplayNames(navigator.language, { type: 'language' }).of(tag.replace('_', '-')) ?? tag
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag.replace('_', '-')) ?? tag
   } catch {
     return tag
   }

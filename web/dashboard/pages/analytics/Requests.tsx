@@ -5,6 +5,7 @@ import { Chart } from '../../components/charts/Chart.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
+import { locale } from '../../language.ts'
 import { Bar } from './Bar.tsx'
 import {
   EndpointFilter,
@@ -20,7 +21,7 @@ import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from 
 
 type Row = Schemas['RequestLog']
 
-const when = new Intl.DateTimeFormat(navigator.language, { dateStyle: 'medium', timeStyle: 'medium' })
+const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
   {

@@ -85,7 +85,7 @@ function Acceptance({
       <div class="stack">
         <h1>Join {organization}</h1>
         <p>
-          {invited_by} invited you as <strong>{role}</strong>. You can {MAY[role]}. The invitation expires{' '}
+          {invited_by} invited you as <strong>{role}</strong>. {MAY[role]} The invitation expires{' '}
           <Time at={expires_at} />.
         </p>
       </div>

@@ -46,7 +46,7 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
           value={role}
           onChange={(value) => setRole(value as Role)}
           options={ROLE_OPTIONS}
-          hint={`They can ${MAY[role]}.`}
+          hint={MAY[role]}
         />
       </Form>
     </Dialog>

@@ -94,7 +94,7 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
           value={chosen}
           onChange={(value) => setChosen(value as Role)}
           options={ROLE_OPTIONS}
-          hint={`They can ${MAY[chosen]}. The change applies to their next request.`}
+          hint={`${MAY[chosen]} The change applies to their next request.`}
         />
       </Form>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { answerOf, api, type Schemas } from '../../api.ts'
+import { locale } from '../../language.ts'
 
 export type Configuration = Schemas['WidgetConfiguration']
 
@@ -35,7 +36,7 @@ export const useConfigurations = (enabled = true) =>
     enabled,
   })
 
-const languageNames = new Intl.DisplayNames(navigator.language, { type: 'language' })
+const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 
 /** Returns the name of a BCP 47 tag, such as `German`; an invalid tag stays as it is. */
 export function nameOfLanguage(tag: string): string {

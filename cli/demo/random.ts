@@ -7,6 +7,12 @@ export interface Random {
   /** A whole number from 0 to below `below`. */
   whole(below: number): number
   pick<Item>(items: readonly Item[]): Item
+  /** Picks an item by its weight: one with twice the weight comes twice as often. */
+  weighted<Item>(items: readonly Item[], weightOf: (item: Item) => number): Item
+  /** Whether something happens that happens in this share of cases. */
+  chance(share: number): boolean
+  /** A number around `median`, seldom more than three times as large, as durations are. */
+  around(median: number): number
   /** A UUID v7 of this instant, in milliseconds since 1970. */
   id(at: number): string
 }
@@ -27,6 +33,17 @@ export function makeRandom(beginning: number): Random {
     share,
     whole,
     pick: (items) => items[whole(items.length)]!,
+    weighted(items, weightOf) {
+      let left = share() * items.reduce((sum, item) => sum + weightOf(item), 0)
+      for (const item of items) {
+        left -= weightOf(item)
+        if (left < 0) return item
+      }
+      return items.at(-1)!
+    },
+    chance: (wanted) => share() < wanted,
+    around: (median) =>
+      median * Math.exp(0.45 * Math.sqrt(-2 * Math.log(share() + 1e-9)) * Math.cos(2 * Math.PI * share())),
     id(at) {
       for (let index = 0; index < 4; index++) words[index] = share() * 2 ** 32
       return uuid({ msecs: Math.floor(at), random: bytes, seq: words[0]! })

@@ -1,0 +1,66 @@
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
+
+/** Stores rows of the past, for an organization that exists only to be looked at. */
+
+/** Tables whose own store functions would give their rows the current time. */
+type PastTable =
+  | 'users'
+  | 'applications'
+  | 'application_secrets'
+  | 'agents'
+  | 'widget_configurations'
+  | 'knowledge_entries'
+  | 'knowledge_files'
+  | 'contexts'
+  | 'threads'
+  | 'messages'
+  | 'feedback'
+  | 'usages'
+  | 'jobs'
+  | 'audit_events'
+
+/** A row by its columns, without the organization. */
+export type PastRow = Readonly<Record<string, unknown>>
+
+/**
+ * Deletes the organization with everything that it has, and makes it anew. Call it in the transaction that also
+ * stores its rows: a worker that saw the organization empty would take its past hours for rolled up.
+ */
+export async function replaceOrganization(
+  db: Db,
+  { id, name, created_at }: { id: string; name: string; created_at: Date },
+): Promise<void> {
+  await sql(db)`delete from organizations where id = ${id}`
+  await sql(db)`
+    insert into organizations (id, name, created_at, updated_at) values (${id}, ${name}, ${created_at}, ${created_at})`
+}
+
+/** Stores rows with one statement. @param rows all with the same columns; the others get their defaults */
+export async function insertPast(
+  db: Db,
+  organizationId: string,
+  table: PastTable,
+  rows: readonly PastRow[],
+): Promise<void> {
+  const columns = Object.keys(rows[0]!).join(', ')
+  await sqlText(
+    db,
+    `insert into ${table} (organization_id, ${columns})
+     select :organizationId::uuid, ${columns} from json_populate_recordset(null::${table}, :rows::json)`,
+    { organizationId, rows: JSON.stringify(rows) },
+  )
+}
+
+/** The id of the entry's chunk that has this sentence; undefined: it is not indexed. */
+export async function findChunkWith(
+  db: Db,
+  organizationId: string,
+  entryId: string,
+  sentence: string,
+): Promise<string | undefined> {
+  const [chunk] = await sql<{ id: string }>(db)`
+    select id from chunks
+     where organization_id = ${organizationId} and entry_id = ${entryId} and position(${sentence} in text) > 0 limit 1`
+  return chunk?.id
+}

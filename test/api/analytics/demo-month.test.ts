@@ -1,0 +1,139 @@
+import { expect } from 'chai'
+import {
+  DEMO_MONTH,
+  DEMO_MONTH_OWNER,
+  type DemoMonth,
+  makeDemoMonth,
+  untilDemoMonthIsIndexed,
+} from '../../../cli/demo/month.ts'
+import { findUserByAddress } from '../../../shared/store/accounts/users.ts'
+import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { request, signedInAs } from '../../support/http/access.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+
+const DAY_MS = 86_400_000
+
+onOneQueue('the demo month', (backend) => {
+  let parley: Parley
+  let month: DemoMonth
+  let others: unknown
+  const until = Date.now()
+  const make = (seed: number) => makeDemoMonth(parley.db, { seed, until, passwordHash: 'none' })
+
+  /** The first row of a query, in which `:month` is the organization. */
+  async function read(query: string): Promise<any> {
+    return (await parley.db.raw(query, { month: DEMO_MONTH.id })).rows[0]
+  }
+  /** A sum over all rows of every table of other organizations. */
+  async function readOthers() {
+    const sums = []
+    for (const table of [
+      'agents',
+      'threads',
+      'messages',
+      'jobs',
+      'usages',
+      'knowledge_entries',
+      'request_rollups',
+    ])
+      sums.push(
+        await read(
+          `select md5(string_agg(r::text, '' order by r::text)) as ${table} from ${table} r where organization_id <> :month`,
+        ),
+      )
+    return sums
+  }
+
+  before(async function () {
+    this.timeout(120_000)
+    parley = await startParley({ backend })
+    const conversation = await parley.client.makeConversation()
+    await parley.client.post(`/api/v1/conversations/${conversation.id}/messages`, { content: 'Hello?' })
+    await parley.client.post('/api/v1/knowledge/qa', { question: 'Who?', answer: 'We.' })
+    others = await readOthers()
+    month = await make(7)
+    expect(await untilDemoMonthIsIndexed(parley.db, month, 30_000)).to.equal(true)
+    await rollUpActivity(parley.db, 60_000)
+  })
+  after(() => parley?.stop())
+
+  it('has six agents whom people ask in six languages, good days and bad ones', async () => {
+    const { agents, locales, codes, messages } = await read(`
+      select count(distinct m.agent_id)::int as agents, count(distinct t.locale)::int as locales, count(*)::int as messages,
+             count(distinct m.error ->> 'code')::int as codes
+        from messages m join threads t on t.id = m.thread_id where m.organization_id = :month`)
+    expect({ agents, locales }).to.deep.equal({ agents: 6, locales: 6 })
+    expect(messages).to.equal(month.counts.messages).and.to.be.within(1_500, 3_500)
+    expect(codes).to.be.at.least(4)
+    const { known, worst } = await read(`
+      select avg(grounded::int)::float8 as known,
+             (select max(count) from (select count(*)::int from messages where organization_id = :month and status = 'failed'
+               group by created_at::date) days) as worst
+        from messages where organization_id = :month and role = 'assistant'`)
+    expect(known).to.be.within(0.7, 0.95)
+    expect(worst).to.be.above(8)
+  })
+
+  it('answers from what stands in its knowledge, word for word', async () => {
+    const { cited, wrong, unlike } = await read(`
+      select count(*)::int as cited,
+             (count(*) filter (where position(c ->> 'quote' in coalesce(e.answer, convert_from(f.bytes, 'UTF8'))) = 0
+                                  or e.id is null))::int as wrong,
+             (count(*) filter (where not m.grounded or c ->> 'quote' <> m.content))::int as unlike
+        from messages m cross join jsonb_array_elements(m.citations) c
+        left join knowledge_entries e on e.organization_id = m.organization_id and e.id = (c ->> 'knowledge_id')::uuid
+        left join knowledge_files f on f.entry_id = e.id
+       where m.organization_id = :month`)
+    expect(cited).to.be.above(700)
+    expect({ wrong, unlike }).to.deep.equal({ wrong: 0, unlike: 0 })
+    const { failed, chunks } = await read(`
+      select (count(*) filter (where status <> 'ready'))::int as failed, sum(chunk_count)::int as chunks
+        from knowledge_entries where organization_id = :month`)
+    expect({ failed, chunks: chunks >= month.counts.entries }).to.deep.equal({ failed: 0, chunks: true })
+    expect(
+      (await read('select count(*)::int from knowledge_contradictions where organization_id = :month')).count,
+    ).to.equal(2)
+  })
+
+  it('gives the dashboard the figures that its rows have', async () => {
+    const owner = await findUserByAddress(parley.db, DEMO_MONTH.id, DEMO_MONTH_OWNER)
+    const { headers } = await signedInAs(parley, owner!)
+    const [from, to] = [new Date(until - 31 * DAY_MS), new Date(until + 1000)].map((time) =>
+      time.toISOString(),
+    )
+    const path = `/api/v1/analytics/overview?from=${from}&to=${to}`
+    const { status, body } = await request(parley.client.address, 'GET', path, headers)
+    expect(status).to.equal(200)
+    const rows = await read(`
+      select count(*)::int as messages, (count(*) filter (where status = 'completed'))::int as replies,
+             (count(*) filter (where status = 'failed'))::int as failed_replies,
+             (count(*) filter (where status = 'cancelled'))::int as cancelled_replies,
+             (select (count(*) filter (where kind = 'session'))::int from threads where organization_id = :month) as sessions,
+             (select (count(*) filter (where kind = 'conversation'))::int from threads where organization_id = :month) as conversations,
+             (select count(*)::int from feedback where organization_id = :month) as feedback_count,
+             (select sum(input_tokens)::int from usages where organization_id = :month) as input_tokens,
+             (select (count(*) filter (where cost_usd is null))::int from usages where organization_id = :month) as unpriced_calls,
+             (select count(*)::int from limit_blocks where organization_id = :month) as blocked
+        from messages where organization_id = :month and role = 'assistant'`)
+    expect(body.data.current).to.include(rows)
+    const { cost, requests, rolled } = await read(`
+      select (select sum(cost_usd)::float8 from usages where organization_id = :month) as cost,
+             (select count(*)::int from request_logs where organization_id = :month and credential <> 'dashboard') as requests,
+             (select sum(messages)::int from activity_rollups where organization_id = :month) as rolled`)
+    expect(body.data.current.cost_usd).to.be.closeTo(cost, 1e-6)
+    expect(body.data.current.requests - body.data.current.dashboard_requests).to.equal(requests)
+    expect(rolled).to.be.within(rows.messages * 0.9, rows.messages)
+  })
+
+  it('is the same again for its seed, replaces itself, and touches nobody else', async () => {
+    const sum = `select md5(string_agg(r::text, '' order by r::text)) as sum from (
+      select id, thread_id, seq, content, citations, created_at, completed_at from messages where organization_id = :month) r`
+    const first = await read(sum)
+    await make(8)
+    expect(await read(sum)).not.to.deep.equal(first)
+    await make(7)
+    expect(await read(sum)).to.deep.equal(first)
+    expect((await read('select count(*)::int from organizations')).count).to.equal(2)
+    expect(await readOthers()).to.deep.equal(others)
+  })
+})

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseSync } from 'vite'
+
+/** A node of the syntax tree, as ESTree has it. */
+interface SyntaxNode {
+  type: string
+  start: number
+  [field: string]: unknown
+}
+
+/** The functions of web/dashboard/texts.tsx whose first argument is a message. */
+const TRANSLATE = ['t', 'rich']
+
+/** Attributes and fields that people see or hear. */
+const SHOWN =
+  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|about|action|what|caption|heading|text)$/
+/** A word that is shown on its own begins with a capital letter; a name of an event or header has another form. */
+const WORD = /^[A-Z][a-z]{2,40}$/
+const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
+const HAS_WORD = /\p{L}{2}/u
+const BRAND = 'Parley'
+
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
+
+function* childrenOf(node: SyntaxNode): Generator<[field: string, child: SyntaxNode]> {
+  for (const [field, value] of Object.entries(node))
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield [field, child]
+}
+
+const parse = (file: string, code: string) =>
+  parseSync(file, code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).program as unknown as SyntaxNode
+
+const isTranslation = ({ type, callee }: SyntaxNode) =>
+  type === 'CallExpression' &&
+  isNode(callee) &&
+  callee.type === 'Identifier' &&
+  TRANSLATE.includes(callee.name as string)
+
+/** The text of a literal, or the first written part of a template. */
+function textOf(node: SyntaxNode): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type !== 'TemplateLiteral') return undefined
+  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(' ')
+}
+
+/** The messages that a file's code translates. @throws if one is not written as a plain string */
+export function messagesIn(file: string, code: string): string[] {
+  const messages: string[] = []
+  const visit = (node: SyntaxNode) => {
+    if (isTranslation(node)) {
+      const [message] = node.arguments as SyntaxNode[]
+      if (message?.type !== 'Literal' || typeof message.value !== 'string')
+        throw new Error(`${file}: write the message of t() or rich() as one plain string.`)
+      messages.push(message.value)
+    }
+    for (const [, child] of childrenOf(node)) visit(child)
+  }
+  visit(parse(file, code))
+  return messages
+}
+
+/** The texts in a file's code that users see, and that no catalog can translate. */
+export function untranslatedIn(file: string, code: string): string[] {
+  const found: string[] = []
+  /** @param isShown whether a string at this place is shown as it is */
+  const visit = (node: SyntaxNode, isShown: boolean) => {
+    if (/^TS|^Import|^Export(?:All|Default)/.test(node.type) && node.type !== 'TSAsExpression') {
+      if (node.type === 'ExportDefaultDeclaration' || node.type === 'TSSatisfiesExpression')
+        for (const [, child] of childrenOf(node)) visit(child, isShown)
+      return
+    }
+    if (isTranslation(node)) {
+      for (const value of (node.arguments as SyntaxNode[]).slice(1)) visit(value, true)
+      return
+    }
+    const text = (node.type === 'JSXText' ? (node.value as string) : textOf(node))?.trim() ?? ''
+    const isText = isShown ? HAS_WORD.test(text) : node.type !== 'JSXText' && SENTENCE.test(text)
+    if (isText && text !== BRAND) found.push(text)
+    for (const [field, child] of childrenOf(node)) visit(child, showsIn(node, field, child, isShown))
+  }
+  visit(parse(file, code), false)
+  return found
+}
+
+/** Whether a string that is this child of the node is shown. */
+function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: boolean): boolean {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return field === 'children' && !isCode(node)
+    case 'JSXAttribute':
+      return field === 'value' && SHOWN.test((node.name as SyntaxNode).name as string)
+    case 'AssignmentPattern':
+      return field === 'right' && WORD.test(textOf(child) ?? '')
+    case 'Property':
+      return field === 'value' && (isShown || WORD.test(textOf(child) ?? ''))
+    case 'ObjectExpression':
+    case 'JSXExpressionContainer':
+    case 'TSAsExpression':
+      return isShown
+    case 'ConditionalExpression':
+      return field !== 'test' && isShown
+    case 'LogicalExpression':
+      return (field === 'right' || node.operator !== '&&') && isShown
+    case 'CallExpression':
+      return field === 'arguments' && (node.callee as SyntaxNode).name === 'tell'
+    default:
+      return false
+  }
+}
+
+/** Code is the same in every language. */
+const isCode = ({ openingElement }: SyntaxNode) =>
+  isNode(openingElement) &&
+  ['code', 'kbd', 'pre'].includes((openingElement.name as SyntaxNode).name as string)
+
+/** The mechanism itself, the program that builds, and the widget's preview, which has the widget's texts. */
+const NO_TEXTS = /^(?:texts\.tsx|language\.ts|vite\.config\.ts|preview\/.*|.*\.d\.ts)$/
+
+/** The files of code in a folder and below, by their names in it. */
+export const codeIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !NO_TEXTS.test(name))
+    .sort()
+    .map((name) => ({ name, code: readFileSync(join(folder, name), 'utf8') }))
+
+/** Every message that the code in a folder translates, with the files that do. */
+export function messagesOf(folder: string): Map<string, string[]> {
+  const messages = new Map<string, string[]>()
+  for (const { name, code } of codeIn(folder))
+    for (const message of messagesIn(name, code))
+      messages.set(message, [...(messages.get(message) ?? []), name])
+  return messages
+}
+
+/** The files that load with these, by their imports at the top. */
+export function loadedWith(folder: string, entries: readonly string[]): Set<string> {
+  const codes = new Map(codeIn(folder).map(({ name, code }) => [name, code]))
+  const loaded = new Set<string>()
+  const visit = (name: string) => {
+    const code = codes.get(name)
+    if (code === undefined || loaded.has(name)) return
+    loaded.add(name)
+    for (const { type, source } of parse(name, code).body as SyntaxNode[])
+      if (/^(?:Import|Export)/.test(type) && isNode(source))
+        visit(join(dirname(name), source.value as string))
+  }
+  for (const entry of entries) visit(entry)
+  return loaded
+}

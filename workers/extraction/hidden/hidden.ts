@@ -1,0 +1,68 @@
+import { isFallback, isHiddenBy, isHiddenItself, isInvisible } from './hiding.ts'
+import { isUnseen, type Look, lookOf, pageLook } from './look.ts'
+import type { HtmlDocument, HtmlNode } from './nodes.ts'
+import { makePanels, mayBePanel, opened } from './panels.ts'
+import { inlineStyle, simpleStyles } from './styles.ts'
+
+const ELEMENT = 1
+const TEXT = 3
+
+/** Sheets do not hide these: a script shows a page that is hidden as a whole. */
+const WHOLE = new Set(['html', 'body'])
+
+/** A node to examine, and the look of what is around it. */
+interface Seen {
+  node: HtmlNode
+  look: Look
+  panel?: 'open' | 'closed'
+}
+/** How many levels of panels within panels are opened. */
+const MAX_ROUNDS = 20
+
+/**
+ * Removes the text that a page's readers do not see, because attributes, inline styles or simple rules of its
+ * own sheets hide it, move it out of the window, make it too small to read, or paint it in the colour of its
+ * background.
+ */
+export function removeHidden(document: HtmlDocument): void {
+  if (!document.documentElement) return
+  const isStyled = document.querySelector('style, link[rel~="stylesheet" i]') !== null
+  const bySheets = simpleStyles(sheetsOf(document))
+  const panels = makePanels()
+  let open: Seen[] = [{ node: document.documentElement, look: pageLook(isStyled) }]
+  let waiting: Seen[] = []
+  for (let round = 0; open.length; round++) {
+    // Not recursive, because pages may be nested deeper than the stack.
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { node, look, panel } = next
+      if (node.nodeType === TEXT && isUnseen(look)) node.remove()
+      if (node.nodeType !== ELEMENT) continue
+      const inline = inlineStyle(node)
+      const closed = WHOLE.has(node.localName ?? '') ? inline : new Map([...bySheets(node), ...inline])
+      const style = panel === 'open' ? opened(node, closed) : closed
+      const isGone = isHiddenItself(node) || isHiddenBy(style)
+      const isShut = isGone || isInvisible(style.get('visibility'))
+      if (isShut && !panel && mayBePanel(node) && !isFallback(node)) waiting.push(next)
+      else if (isGone) node.remove()
+      else {
+        const own = lookOf(node, style, inline, look, isStyled)
+        if (!isUnseen(own)) panels.addControl(node)
+        for (const child of node.childNodes) open.push({ node: child, look: own })
+      }
+    }
+    // An open panel may contain controls that open others.
+    const opening = waiting.filter(({ node }) => round < MAX_ROUNDS && panels.canOpen(node))
+    const others = waiting.filter((one) => !opening.includes(one))
+    open = (opening.length ? opening : others).map((one) => ({
+      ...one,
+      panel: opening.length ? 'open' : 'closed',
+    }))
+    waiting = opening.length ? others : []
+  }
+}
+
+const sheetsOf = (document: HtmlDocument) =>
+  [...document.querySelectorAll('style:not([media])')]
+    .filter((sheet) => !sheet.closest('noscript, template'))
+    .map(({ textContent }) => textContent ?? '')
+    .join('\n')

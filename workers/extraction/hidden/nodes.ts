@@ -1,0 +1,29 @@
+import type { StyledElement } from './styles.ts'
+
+/** The members of a document's nodes that we use. The library's own types need those of a browser. */
+export interface HtmlNode extends StyledElement {
+  nodeType: number
+  parentElement?: HtmlNode | null
+  childNodes: Iterable<HtmlNode>
+  textContent: string | null
+  remove(): void
+  removeAttribute?(name: string): void
+}
+
+interface HtmlElement {
+  localName: string
+  childNodes: Iterable<HtmlNode>
+  replaceWith(...nodes: HtmlNode[]): void
+  textContent: string | null
+  getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
+  closest(selector: string): object | null
+  querySelector(selector: string): object | null
+  remove(): void
+}
+
+export interface HtmlDocument extends HtmlNode {
+  documentElement: HtmlNode | null
+  querySelector(selector: string): { textContent: string | null } | null
+  querySelectorAll(selector: string): ArrayLike<HtmlElement> & Iterable<HtmlElement>
+}
