@@ -1,11 +1,12 @@
 import { Download } from 'lucide-preact'
+import { Menu } from './Menu.tsx'
 
 const FORMATS = [
-  ['csv', 'CSV'],
-  ['jsonl', 'JSON lines'],
+  ['csv', 'CSV', 'for spreadsheets'],
+  ['jsonl', 'JSON lines', 'for programs'],
 ] as const
 
-/** Links that download all rows of a list as files. @param query the page's query, without paging */
+/** A menu that downloads all rows of a list as a file. @param query the page's query, without paging */
 export function Downloads({
   path,
   query,
@@ -19,19 +20,18 @@ export function Downloads({
     ),
   )
   return (
-    <div class="row">
-      {FORMATS.map(([format, name]) => (
+    <Menu name="Export" icon={Download}>
+      {FORMATS.map(([format, name, use]) => (
         <a
           key={format}
-          class="button"
+          class="button quiet"
           href={`${path}?${asked}${asked.size ? '&' : ''}format=${format}`}
           download
         >
-          <Download size={17} aria-hidden="true" />
           {name}
-          <span class="sr-only">: download all rows</span>
+          <span class="small muted">{use}</span>
         </a>
       ))}
-    </div>
+    </Menu>
   )
 }
