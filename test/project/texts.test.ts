@@ -14,7 +14,6 @@ const NOT_YET: readonly string[] = [
   'pages/analytics',
   'pages/applications',
   'pages/audit',
-  'pages/conversations',
   'pages/customers',
   'pages/invitation',
   'pages/knowledge',
