@@ -45,7 +45,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
         <SearchField
           label={t('Search messages and people')}
           name="search"
-          placeholder={t('Search messages and people')}
+          placeholder={t('Search …')}
           value={filters.search}
           onChange={set('search')}
         />

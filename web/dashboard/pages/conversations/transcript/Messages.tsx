@@ -63,7 +63,7 @@ export function Messages({ thread, found, messageId }: MessagesProps) {
           return (
             <Fragment key={message.id}>
               {(!before || isOtherDay(before.created_at, message.created_at)) && (
-                <li class="day small muted">
+                <li class="day-line small muted">
                   <span>{dayName(message.created_at)}</span>
                 </li>
               )}
