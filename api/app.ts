@@ -16,6 +16,7 @@ import { applicationLimitUse } from './routes/accounts/applicationLimits.ts'
 import { applicationSecrets } from './routes/accounts/applicationSecrets.ts'
 import { applications } from './routes/accounts/applications.ts'
 import { auditEvents } from './routes/accounts/auditEvents.ts'
+import { firstSteps } from './routes/accounts/firstSteps.ts'
 import { invitations } from './routes/accounts/invitations.ts'
 import { organizations } from './routes/accounts/organization.ts'
 import { signIn } from './routes/accounts/signIn.ts'
@@ -24,8 +25,11 @@ import { agentActivity } from './routes/agents/agentActivity.ts'
 import { agents } from './routes/agents/agents.ts'
 import { models } from './routes/agents/models.ts'
 import { retrieve } from './routes/agents/retrieve.ts'
+import { trials } from './routes/agents/trials.ts'
 import { analytics } from './routes/analytics/analytics.ts'
+import { attention } from './routes/analytics/attention.ts'
 import { overview } from './routes/analytics/overview.ts'
+import { questions } from './routes/analytics/questions.ts'
 import { contextExport } from './routes/chat/contextExport.ts'
 import { contexts } from './routes/chat/contexts.ts'
 import { conversations } from './routes/chat/conversations.ts'
@@ -64,6 +68,7 @@ const resources = [
   agentActivity,
   models,
   retrieve,
+  trials,
   sessions,
   conversations,
   messages,
@@ -88,6 +93,9 @@ const resources = [
   organizations,
   analytics,
   overview,
+  questions,
+  attention,
+  firstSteps,
   widget,
   // Last, because it takes every path below /dashboard that no other route has.
   dashboard,

@@ -11,6 +11,7 @@ import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts
 import type { Accept } from '../shared/store/chat/accept.ts'
 import type { EndReply } from '../shared/store/chat/endReplies.ts'
 import type { Message } from '../shared/store/chat/messages.ts'
+import type { Trial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
@@ -47,6 +48,7 @@ export interface Services {
   acceptMessage: Accept
   endReply: EndReply
   replyWaiter: JobWaiter<Message>
+  trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   threadFeed: ThreadFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
@@ -71,6 +73,8 @@ export interface Caller {
   agent_ids: string[] | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
+  /** The origin of the page for which a widget's token was made. */
+  origin: string | null
   /** The user of a dashboard session. */
   user: SignedInUser | null
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
-import { INDEX, LANE_NAMES, REPLY } from '../shared/jobs.ts'
+import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
@@ -13,6 +13,7 @@ import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
+import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
 import { findGone } from '../shared/store/queue/organizationQueues.ts'
@@ -59,6 +60,10 @@ export async function startServer({
     ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
     findGone: (ids) => findGone(db, REPLY, ids),
   })
+  const trialWaiter = makeJobWaiter({
+    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+    findGone: (ids) => findGone(db, TRIAL, ids),
+  })
   const entryWaiter = makeJobWaiter({
     ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
     findGone: (ids) => findGone(db, INDEX, ids),
@@ -67,6 +72,7 @@ export async function startServer({
     const reply = messageOf(message)
     if (reply) return replyWaiter.resolve(reply)
     replyWaiter.refresh(message)
+    trialWaiter.refresh(message)
     entryWaiter.refresh(message)
   }
   const notifications = await makeNotificationReceiver(config, log)
@@ -92,6 +98,7 @@ export async function startServer({
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
       replyWaiter,
+      trialWaiter,
       entryWaiter,
       replyFeed,
       threadFeed,
@@ -101,10 +108,7 @@ export async function startServer({
     endReply: makeEndReply(db, times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readGauge('parley_http_requests_waiting', () => [
-    [{ lane: REPLY.name }, replyWaiter.size],
-    [{ lane: INDEX.name }, entryWaiter.size],
-  ])
+  readWaiting({ [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
@@ -133,6 +137,7 @@ export async function startServer({
       threadFeed.close()
       await server.stop(graceMs, drainMs, () => {
         replyWaiter.close()
+        trialWaiter.close()
         entryWaiter.close()
       })
       replyFeed.close()
@@ -141,4 +146,11 @@ export async function startServer({
       await Promise.all([wakeUps.close(), notifications.close(), sender.close(), recorder.close()])
     },
   }
+}
+
+/** @param waiters those of each lane */
+function readWaiting(waiters: Record<string, readonly { readonly size: number }[]>): void {
+  readGauge('parley_http_requests_waiting', () =>
+    Object.entries(waiters).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
+  )
 }

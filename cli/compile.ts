@@ -12,6 +12,8 @@ interface Part {
   sources: readonly string[]
   /** A file that it makes. */
   made: string
+  /** A folder that is read as a whole, so that a file whose source is gone would do harm. */
+  cleared?: string
 }
 
 const CLIENT = ['client/index.ts', 'client/persistent.ts', 'client/schema.ts']
@@ -21,6 +23,7 @@ const PARTS: readonly Part[] = [
     command: ['tsc', '-p', 'tsconfig.build.json'],
     sources: ['api', 'workers', 'shared', 'cli', 'migrations', 'knexfile.ts', 'tsconfig.build.json'],
     made: 'dist/cli/start.js',
+    cleared: 'dist/migrations',
   },
   {
     name: 'client',
@@ -66,9 +69,10 @@ async function compile(): Promise<void> {
   const progress = showProgress()
   progress.step(`Compiling ${changed.map(({ name }) => name).join(', ')}`)
   const outcomes = await Promise.all(
-    changed.map(async ({ command, stamp, fingerprint }) => {
+    changed.map(async ({ command, stamp, fingerprint, cleared }) => {
       // Half-made files are nobody's: without its stamp a part is made again.
       await rm(stamp, { force: true })
+      if (cleared) await rm(cleared, { recursive: true, force: true })
       const outcome = await run(command)
       if (outcome.code === 0) await writeFile(stamp, fingerprint)
       return outcome

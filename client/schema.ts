@@ -465,6 +465,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/agents/{agent_id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try an agent with settings that are not saved
+         * @description Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat, no list and no figure has it, its tokens and cost included. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.
+         */
+        post: operations["tryAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/agents/{agent_id}/trials/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a trial of an agent
+         * @description Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.
+         */
+        get: operations["readAgentTrial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions": {
         parameters: {
             query?: never;
@@ -1851,6 +1891,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/analytics/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read who asked, how the questions were answered and what that cost
+         * @description Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
+         */
+        get: operations["readAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/analytics/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what people asked: topics and the newest questions
+         * @description A topic is a word or two of the conversations' first questions, without words that say nothing; workers read new ones about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses are no topics, and neither are words of more than half of 20 or more conversations.
+         */
+        get: operations["readQuestions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions that need a look
+         * @description Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and the like that no knowledge answers, and questions that were taken off the list and not asked since.
+         */
+        get: operations["listAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/attention/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a question off the list of those that need a look
+         * @description For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.
+         */
+        delete: operations["dismissAttention"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organization/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read which of the first steps are done
+         * @description The dashboard's overview leads through them, until a widget has answered on a page of your own.
+         */
+        get: operations["readFirstSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -2291,7 +2431,7 @@ export interface components {
             /** @description How well the passage fits the question; comparable within one answer only. */
             score: number;
         };
-        /** @description A call of the rerank model for one search. */
+        /** @description A call of the rerank model for what was found. */
         RerankCall: {
             /**
              * @description The model, as `provider:model`.
@@ -2308,6 +2448,276 @@ export interface components {
             tokens: number | null;
             /** @description Cost in USD. Null: the price or the tokens are not known. */
             cost_usd: number | null;
+        };
+        /** @description A source that a reply rests on. */
+        Citation: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
+            knowledge_id: string;
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
+            kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
+            quote: string;
+            /** @description How well the source fits the question; comparable within one reply only. */
+            score: number;
+        };
+        /** @description What the call of the model used and cost. */
+        TokenUsage: {
+            /** @description Tokens that the model read. */
+            input_tokens: number;
+            /** @description Tokens that the model wrote. */
+            output_tokens: number;
+            /** @description Tokens that the model read and wrote. */
+            total_tokens: number;
+            /** @description Cost in USD. Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        /** @description Why a reply failed, or the indexing of a knowledge entry. */
+        JobError: {
+            /**
+             * @description Stable code for programs.
+             *
+             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
+             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
+             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
+             *     - `context_length_exceeded`: The prompt is longer than the model can read.
+             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
+             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
+             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
+             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
+             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
+             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
+             *     - `page_too_large`: The page is over 5 MB.
+             *     - `unsupported_content`: The page is of no type that is read, or the file is not of its `file_type`.
+             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
+             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
+             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
+             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
+             */
+            code: string;
+            /** @description What went wrong and what to do, for people; its wording may change. */
+            detail: string;
+        };
+        /** @description How a model wrote queries for the question (`QUERY_MODEL`). */
+        QueryRewriting: {
+            /** @description The model that is set for it, as `provider:model`. */
+            model: string;
+            /**
+             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
+             * @enum {string}
+             */
+            outcome: "used" | "skipped" | "failed";
+            /**
+             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
+             * @enum {string|null}
+             */
+            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
+            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
+            ms: number | null;
+            /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
+            answer: string | null;
+        };
+        /** @description A passage that was retrieved for a reply. */
+        TracedPassage: {
+            /** @description Place among the passages; 1 is the best. */
+            rank: number;
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that it is from.
+             */
+            knowledge_id: string;
+            /**
+             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+             * @enum {string}
+             */
+            kind: "file" | "qa" | "url";
+            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
+            title: string | null;
+            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
+            url: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            heading: string;
+            /** @description What the passage says; of a very long one, its beginning. */
+            text: string;
+            /** @description Characters of the whole passage. */
+            characters: number;
+            /** @description How well the passage fits the question; comparable within one reply only. */
+            score: number;
+            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
+            number: number | null;
+            /** @description Whether the reply cites the passage. */
+            cited: boolean;
+        };
+        /** @description A part of what the model was sent. */
+        PromptPart: {
+            /**
+             * @description Role of the message that the part is in.
+             * @enum {string}
+             */
+            role: "system" | "user" | "assistant";
+            /**
+             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @enum {string}
+             */
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            /** @description The part itself; of a very long one, its beginning. */
+            text: string;
+            /** @description Characters of the whole part. */
+            characters: number;
+            /** @description Tokens of the whole part, estimated. */
+            tokens: number;
+        };
+        /** @description The settings of the agent and the service that applied. */
+        TraceSettings: {
+            /** @description The `temperature` of the agent. Null: the provider's default. */
+            temperature: number | null;
+            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
+            max_output_tokens: number | null;
+            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
+            history_tokens: number;
+            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
+            knowledge_tokens: number;
+        };
+        /** @description A sentence that the sources it cites do not support. */
+        UngroundedSentence: {
+            /** @description Its words, without the marks. */
+            sentence: string;
+            /** @description What its sources do not say. */
+            reason: string;
+        };
+        /** @description One of the two sentences. */
+        TracedStatement: {
+            /**
+             * Format: uuid
+             * @description Id of the knowledge entry that says it.
+             */
+            knowledge_id: string;
+            /** @description Number by which the prompt names the passage. */
+            number: number;
+            /** @description The sentence, word for word. */
+            sentence: string;
+            /** @description The figures in it that differ from those of the other sentence, as they are written. */
+            figures: string[];
+        };
+        /** @description Two sentences that say the same but for their figures. */
+        TracedContradiction: {
+            /** @description The two sentences, that of the better passage first. */
+            statements: components["schemas"]["TracedStatement"][];
+        };
+        /** @description How long each step took. */
+        TraceTimings: {
+            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
+            queue_ms: number;
+            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
+            load_ms: number;
+            /** @description Milliseconds to find the passages, including the call for queries. */
+            retrieval_ms: number;
+            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
+            first_text_ms: number | null;
+            /** @description Milliseconds of the whole call of the model. */
+            model_ms: number;
+            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
+            total_ms: number;
+        };
+        /** @description What all calls of models for the attempt used and cost. */
+        TraceUsage: {
+            /** @description Tokens that the model read. */
+            input_tokens: number;
+            /** @description Tokens that the model wrote. */
+            output_tokens: number;
+            /** @description Cost in USD. Null: the price of the model is not known. */
+            cost_usd: number | null;
+        };
+        /** @description How one attempt at a reply came about. */
+        ReplyTrace: {
+            /** @description Number of the attempt, from 1 on: the latest one. */
+            attempt: number;
+            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
+            queries: string[];
+            /** @description The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order. */
+            reranks: components["schemas"]["RerankCall"][];
+            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
+            rewriting: components["schemas"]["QueryRewriting"] | null;
+            /** @description The passages that were retrieved, the best first. */
+            passages: components["schemas"]["TracedPassage"][];
+            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
+            prompt: components["schemas"]["PromptPart"][];
+            /** @description The model that was called, as `provider:model`. */
+            model: string;
+            settings: components["schemas"]["TraceSettings"];
+            /** @description The model's own words, before its marks became citations. Null: it gave none. */
+            answer: string | null;
+            /** @description The sentences of the answer that the sources they cite do not support. */
+            ungrounded: components["schemas"]["UngroundedSentence"][];
+            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
+            contradictions: components["schemas"]["TracedContradiction"][];
+            timings: components["schemas"]["TraceTimings"];
+            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
+            usage: components["schemas"]["TraceUsage"] | null;
+            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
+            error: components["schemas"]["JobError"] | null;
+            /**
+             * Format: date-time
+             * @description When the trace was kept; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description What an agent says with settings that are not saved. */
+        AgentTrial: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that is tried.
+             */
+            agent_id: string;
+            /**
+             * @description `processing` while the trial waits or is being done; then one of the others, which is final.
+             * @enum {string}
+             */
+            status: "processing" | "completed" | "failed";
+            /** @description What the agent says, in Markdown. Null: the trial is not completed, or without an answer. */
+            content: string | null;
+            /** @description The knowledge that the answer rests on. */
+            citations: components["schemas"]["Citation"][];
+            /** @description Whether knowledge supports the answer. Null: there is no answer. */
+            grounded: boolean | null;
+            /**
+             * @description Why the model ended the answer. Null: there is no answer.
+             * @enum {string|null}
+             */
+            finish_reason: "stop" | "length" | "content_filter" | "tool_calls" | "other" | null;
+            /** @description What the call of the model used and cost. Null: there is no answer. */
+            usage: components["schemas"]["TokenUsage"] | null;
+            /** @description Why a reply failed, or the indexing of a knowledge entry. Null: it has not failed. */
+            error: components["schemas"]["JobError"] | null;
+            /** @description Milliseconds from the question to the end of the trial. Null: it has not ended. */
+            latency_ms: number | null;
+            /** @description How one attempt at a reply came about. Null: it is not completed. */
+            trace: components["schemas"]["ReplyTrace"] | null;
+            /**
+             * Format: date-time
+             * @description When the trial was asked for; ISO 8601, UTC.
+             */
+            created_at: string;
         };
         /** @description A chat with an anonymous visitor. */
         Session: {
@@ -2399,68 +2809,6 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-        };
-        /** @description A source that a reply rests on. */
-        Citation: {
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that it is from.
-             */
-            knowledge_id: string;
-            /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-             * @enum {string}
-             */
-            kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
-            title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
-            url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-            /** @description Words that support the reply, exactly as they stand in the knowledge entry. */
-            quote: string;
-            /** @description How well the source fits the question; comparable within one reply only. */
-            score: number;
-        };
-        /** @description What the call of the model used and cost. */
-        TokenUsage: {
-            /** @description Tokens that the model read. */
-            input_tokens: number;
-            /** @description Tokens that the model wrote. */
-            output_tokens: number;
-            /** @description Tokens that the model read and wrote. */
-            total_tokens: number;
-            /** @description Cost in USD. Null: the price of the model is not known. */
-            cost_usd: number | null;
-        };
-        /** @description Why a reply failed, or the indexing of a knowledge entry. */
-        JobError: {
-            /**
-             * @description Stable code for programs.
-             *
-             *     - `model_unavailable`: The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
-             *     - `model_rate_limited`: The model provider refused the calls because of its own rate limit.
-             *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
-             *     - `context_length_exceeded`: The prompt is longer than the model can read.
-             *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
-             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
-             *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
-             *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
-             *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
-             *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
-             *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
-             *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
-             *     - `page_too_large`: The page is over 5 MB.
-             *     - `unsupported_content`: The page is of no type that is read, or the file is not of its `file_type`.
-             *     - `file_unreadable`: The file is broken, encrypted, in an unknown encoding, or too large to be read.
-             *     - `robots_disallowed`: The site's robots.txt does not let `Parley` fetch the page.
-             *     - `no_text`: There is no text in it, as in a scanned file or a page that a script fills.
-             *     - `file_missing`: The bytes of the file are gone from the storage: upload it again.
-             */
-            code: string;
-            /** @description What went wrong and what to do, for people; its wording may change. */
-            detail: string;
         };
         /** @description What the agent answers. */
         SessionReply: {
@@ -2710,172 +3058,6 @@ export interface components {
              */
             completed_at: string;
         };
-        /** @description How a model wrote queries for the question (`QUERY_MODEL`). */
-        QueryRewriting: {
-            /** @description The model that is set for it, as `provider:model`. */
-            model: string;
-            /**
-             * @description `used`: its queries were searched for beside the question. `skipped`: it was not asked. `failed`: it gave no query, so the question was searched for as it is.
-             * @enum {string}
-             */
-            outcome: "used" | "skipped" | "failed";
-            /**
-             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
-             * @enum {string|null}
-             */
-            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
-            /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
-            ms: number | null;
-            /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
-            answer: string | null;
-        };
-        /** @description A passage that was retrieved for a reply. */
-        TracedPassage: {
-            /** @description Place among the passages; 1 is the best. */
-            rank: number;
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that it is from.
-             */
-            knowledge_id: string;
-            /**
-             * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-             * @enum {string}
-             */
-            kind: "file" | "qa" | "url";
-            /** @description Title of the file or page, or the question of a pair. Null: it has none. */
-            title: string | null;
-            /** @description Address of the web page that it is from. Null: it is from a file or pair. */
-            url: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
-            heading: string;
-            /** @description What the passage says; of a very long one, its beginning. */
-            text: string;
-            /** @description Characters of the whole passage. */
-            characters: number;
-            /** @description How well the passage fits the question; comparable within one reply only. */
-            score: number;
-            /** @description Number by which the prompt names the passage. Null: the prompt had no room for it. */
-            number: number | null;
-            /** @description Whether the reply cites the passage. */
-            cited: boolean;
-        };
-        /** @description A part of what the model was sent. */
-        PromptPart: {
-            /**
-             * @description Role of the message that the part is in.
-             * @enum {string}
-             */
-            role: "system" | "user" | "assistant";
-            /**
-             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
-             * @enum {string}
-             */
-            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
-            /** @description The part itself; of a very long one, its beginning. */
-            text: string;
-            /** @description Characters of the whole part. */
-            characters: number;
-            /** @description Tokens of the whole part, estimated. */
-            tokens: number;
-        };
-        /** @description The settings of the agent and the service that applied. */
-        TraceSettings: {
-            /** @description The `temperature` of the agent. Null: the provider's default. */
-            temperature: number | null;
-            /** @description The `max_output_tokens` of the agent. Null: the provider's limit. */
-            max_output_tokens: number | null;
-            /** @description Maximum number of tokens of earlier messages in the prompt (`HISTORY_TOKENS`). */
-            history_tokens: number;
-            /** @description Maximum number of tokens of knowledge in the prompt (`KNOWLEDGE_TOKENS`). */
-            knowledge_tokens: number;
-        };
-        /** @description A sentence that the sources it cites do not support. */
-        UngroundedSentence: {
-            /** @description Its words, without the marks. */
-            sentence: string;
-            /** @description What its sources do not say. */
-            reason: string;
-        };
-        /** @description One of the two sentences. */
-        TracedStatement: {
-            /**
-             * Format: uuid
-             * @description Id of the knowledge entry that says it.
-             */
-            knowledge_id: string;
-            /** @description Number by which the prompt names the passage. */
-            number: number;
-            /** @description The sentence, word for word. */
-            sentence: string;
-            /** @description The figures in it that differ from those of the other sentence, as they are written. */
-            figures: string[];
-        };
-        /** @description Two sentences that say the same but for their figures. */
-        TracedContradiction: {
-            /** @description The two sentences, that of the better passage first. */
-            statements: components["schemas"]["TracedStatement"][];
-        };
-        /** @description How long each step took. */
-        TraceTimings: {
-            /** @description Milliseconds from when a worker could have taken the reply to when one took it; not counting the time in which an earlier reply of the chat was unfinished. */
-            queue_ms: number;
-            /** @description Milliseconds to read the agent, the traits and the earlier messages. */
-            load_ms: number;
-            /** @description Milliseconds to find the passages, including the call for queries. */
-            retrieval_ms: number;
-            /** @description Milliseconds from the call of the model to its first words. Null: it was asked for the whole reply at once, or gave none. */
-            first_text_ms: number | null;
-            /** @description Milliseconds of the whole call of the model. */
-            model_ms: number;
-            /** @description Milliseconds from when a worker could have taken the reply until it was ready to be stored. */
-            total_ms: number;
-        };
-        /** @description What all calls of models for the attempt used and cost. */
-        TraceUsage: {
-            /** @description Tokens that the model read. */
-            input_tokens: number;
-            /** @description Tokens that the model wrote. */
-            output_tokens: number;
-            /** @description Cost in USD. Null: the price of the model is not known. */
-            cost_usd: number | null;
-        };
-        /** @description How one attempt at a reply came about. */
-        ReplyTrace: {
-            /** @description Number of the attempt, from 1 on: the latest one. */
-            attempt: number;
-            /** @description The texts that were searched for: the question; then those that a model wrote (`rewriting`), or if the question goes on from an earlier one, both together. */
-            queries: string[];
-            /** @description The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order. */
-            reranks: components["schemas"]["RerankCall"][];
-            /** @description How a model wrote queries for the question (`QUERY_MODEL`). Null: no model is set for it, or the attempt did not get so far. */
-            rewriting: components["schemas"]["QueryRewriting"] | null;
-            /** @description The passages that were retrieved, the best first. */
-            passages: components["schemas"]["TracedPassage"][];
-            /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
-            prompt: components["schemas"]["PromptPart"][];
-            /** @description The model that was called, as `provider:model`. */
-            model: string;
-            settings: components["schemas"]["TraceSettings"];
-            /** @description The model's own words, before its marks became citations. Null: it gave none. */
-            answer: string | null;
-            /** @description The sentences of the answer that the sources they cite do not support. */
-            ungrounded: components["schemas"]["UngroundedSentence"][];
-            /** @description Figures on which two passages of the prompt disagree, at most 5: their sentences are alike but for them. */
-            contradictions: components["schemas"]["TracedContradiction"][];
-            timings: components["schemas"]["TraceTimings"];
-            /** @description What all calls of models for the attempt used and cost. Null: the model gave no answer. */
-            usage: components["schemas"]["TraceUsage"] | null;
-            /** @description Why this attempt gave no reply. Null: it gave one, or was interrupted. */
-            error: components["schemas"]["JobError"] | null;
-            /**
-             * Format: date-time
-             * @description When the trace was kept; ISO 8601, UTC.
-             */
-            created_at: string;
-        };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
             /**
@@ -2964,7 +3146,7 @@ export interface components {
         ThreadMatch: {
             /**
              * Format: uuid
-             * @description Id of the message.
+             * @description Where a transcript opens to show the text.
              */
             message_id: string;
             /**
@@ -3939,9 +4121,9 @@ export interface components {
         RetentionPeriod: {
             /** @description Days, as the organization's owners or the operator chose. Null: the days of the service apply. */
             own: number | null;
-            /** @description Days of the service, which no organization can exceed. Null: for ever. */
+            /** @description Days of the service, which no organization can exceed. Null: forever. */
             most: number | null;
-            /** @description Days that apply: the fewer of both. Null: for ever. */
+            /** @description Days that apply: the fewer of both. Null: forever. */
             days: number | null;
         };
         /** @description How long data of the organization is kept. Workers delete what is older, a few times an hour. */
@@ -4005,6 +4187,11 @@ export interface components {
             client_id: string | null;
             /** @description Id of the request, as in `X-Request-Id`. */
             request_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`. Null: it posted none, or it is gone.
+             */
+            thread_id?: string | null;
         };
         /** @description The requests of one bucket of time. */
         RequestCount: {
@@ -4362,6 +4549,196 @@ export interface components {
             lanes: components["schemas"]["LaneState"][];
             /** @description How much of the limit on API requests is used. */
             requests: components["schemas"]["OrganizationRequests"];
+        };
+        /** @description The window that was asked for. */
+        AnswersPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description The window before it, of the same length. */
+        AnswersPreviousPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description How the questions of a period were answered. */
+        AnswerFigures: {
+            /** @description Customers and visitors who asked something, each once. */
+            people: number;
+            /** @description Sessions and conversations in which something was asked. */
+            conversations: number;
+            /** @description Questions that were asked, with those whose reply is unfinished. */
+            questions: number;
+            /** @description Completed replies that cite knowledge. */
+            grounded_replies: number;
+            /** @description Completed replies that cite none, those to greetings included. */
+            ungrounded_replies: number;
+            /** @description Replies that ended with an error. */
+            failed_replies: number;
+            /** @description Ratings that were given. */
+            ratings: number;
+            /** @description Ratings of 1 to 2. */
+            low_ratings: number;
+            /** @description Mean of the ratings. Null: there was none. */
+            average_rating: number | null;
+            /** @description Cost in USD of the calls of models whose price is known. */
+            cost_usd: number;
+        };
+        /** @description How questions were answered in a period, beside the one before it. */
+        Answers: {
+            period: components["schemas"]["AnswersPeriod"];
+            previous_period: components["schemas"]["AnswersPreviousPeriod"];
+            /** @description The figures of `period`. */
+            current: components["schemas"]["AnswerFigures"];
+            /** @description The figures of `previous_period`. */
+            previous: components["schemas"]["AnswerFigures"];
+        };
+        /** @description The window that was asked for. */
+        QuestionsPeriod: {
+            /**
+             * Format: date-time
+             * @description Its start; ISO 8601, UTC.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Its end, exclusive; ISO 8601, UTC.
+             */
+            to: string;
+        };
+        /** @description A word, or two words, with which several conversations begin. */
+        Topic: {
+            /** @description Identifies the topic: `GET /api/v1/threads` takes it as a filter. */
+            topic: string;
+            /** @description The most frequent form of the words, in lower case. */
+            words: string;
+            /** @description Conversations whose first question has the words, in any of their forms. */
+            conversations: number;
+            /** @description How many of them got a first reply that cites knowledge. */
+            answered: number;
+        };
+        /** @description The newest question of a conversation. */
+        NewestQuestion: {
+            /**
+             * Format: uuid
+             * @description Id of the question.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation.
+             */
+            thread_id: string;
+            /** @description The first 300 characters. */
+            question: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that was asked.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /**
+             * Format: date-time
+             * @description When it was asked; ISO 8601, UTC.
+             */
+            asked_at: string;
+            /**
+             * @description What became of it: `answered` from knowledge, `ungrounded`: the reply cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.
+             * @enum {string}
+             */
+            outcome: "answered" | "ungrounded" | "failed" | "cancelled" | "unfinished";
+        };
+        /** @description What people asked in a period. */
+        Questions: {
+            period: components["schemas"]["QuestionsPeriod"];
+            /** @description At most 12 topics, the most frequent first. A conversation may belong to several. */
+            topics: components["schemas"]["Topic"][];
+            /** @description First questions of conversations that were counted for the topics. */
+            first_questions: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was asked: only the newest 20,000 are counted; ISO 8601, UTC. Null: all of the period were counted.
+             */
+            counted_since: string | null;
+            /** @description The newest question of each conversation, at most 10, the last active first. */
+            newest: components["schemas"]["NewestQuestion"][];
+        };
+        /** @description How often it needs a look. */
+        AttentionCounts: {
+            /** @description How often because a reply failed. */
+            failed: number;
+            /** @description How often because of a rating of 1 or 2. */
+            rated_low: number;
+            /** @description How often because a reply cites no knowledge. */
+            ungrounded: number;
+        };
+        /** @description A question that needs a look, however often it was asked. */
+        AttentionItem: {
+            /**
+             * Format: uuid
+             * @description Id of the message with which it was asked last.
+             */
+            id: string;
+            /** @description As it was asked last; at most 2,000 characters. */
+            question: string;
+            counts: components["schemas"]["AttentionCounts"];
+            /**
+             * Format: date-time
+             * @description When it was last asked; ISO 8601, UTC.
+             */
+            asked_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation in which it was.
+             */
+            thread_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that was asked.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /** @description The first 300 characters of the reply. Null: the reply failed. */
+            reply: string | null;
+            /** @description Code of the error; see `JobError`. Null: the reply did not fail. */
+            error: string | null;
+        };
+        /** @description Questions for each reason. */
+        AttentionTotals: {
+            /** @description Questions because a reply failed. */
+            failed: number;
+            /** @description Questions because of a rating of 1 or 2. */
+            rated_low: number;
+            /** @description Questions because a reply cites no knowledge. */
+            ungrounded: number;
+        };
+        /** @description What a new organization has done. */
+        FirstSteps: {
+            /** @description Whether it has an agent. */
+            has_agent: boolean;
+            /** @description Whether it has knowledge. */
+            has_knowledge: boolean;
+            /** @description Whether somebody has asked something, if only in the playground. */
+            has_question: boolean;
+            /** @description Origin of the first page of your own on which a widget has answered. Null: it has answered on no page but the demo page of this service. */
+            page_origin: string | null;
         };
         /** @description Every failure has this form. */
         Error: {
@@ -6634,7 +7011,7 @@ export interface operations {
                         detail: string;
                         /** @description The passages that were found, the best first. */
                         data: components["schemas"]["Passage"][];
-                        /** @description A call of the rerank model for one search. Null: the service has no rerank model, or there was nothing to order. */
+                        /** @description A call of the rerank model for what was found. Null: the service has no rerank model, or there was nothing to order. */
                         rerank: components["schemas"]["RerankCall"] | null;
                     };
                 };
@@ -6647,6 +7024,232 @@ export interface operations {
             413: components["responses"]["413"];
             415: components["responses"]["415"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tryAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the agent; it must belong to your organization. */
+                agent_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "question": "When do you close?",
+                 *       "settings": {
+                 *         "tone": "formal"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. Nothing of it is stored in the agent. Default: the agent as it is. */
+                    settings?: {
+                        /**
+                         * @description What the agent calls itself; must not be blank.
+                         * @example Ada
+                         */
+                        name?: string;
+                        /** @description Who the agent is and whom it helps; part of the prompt. Null: as if it had never been given. */
+                        description?: string | null;
+                        /** @description How the agent speaks, such as `professional`; part of the prompt. Null: as if it had never been given. */
+                        tone?: string | null;
+                        /**
+                         * @description Language in which the agent replies, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. To users who write in another language it replies in theirs. Default: the `locale` of the session or conversation. Null: as if it had never been given.
+                         * @example en
+                         */
+                        language?: string | null;
+                        /** @description What the agent is for, such as `answer_questions`; part of the prompt. Default: none. Null: as if it had never been given. */
+                        default_tasks?: string[] | null;
+                        /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
+                        instructions?: string | null;
+                        /**
+                         * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                         * @example openai:gpt-4o-mini
+                         */
+                        model?: string | null;
+                        /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
+                        temperature?: number | null;
+                        /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
+                        max_output_tokens?: number | null;
+                        /** @description What the agent says where neither knowledge nor conversation tells the answer; a model may say it in the user's language. Default: the model says so in its own words. Null: as if it had never been given. */
+                        fallback_message?: string | null;
+                        /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
+                        greeting?: string | null;
+                        /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
+                        require_grounding?: boolean | null;
+                    };
+                    /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
+                    question?: string;
+                    /** @description The turns before the question, the oldest first. Default: none. */
+                    history?: {
+                        /**
+                         * @description Who said it.
+                         * @enum {string}
+                         */
+                        role: "user" | "assistant";
+                        /** @description What was said. */
+                        content: string;
+                    }[];
+                    /** @description What is known of the user. Default: nothing. At most 16 kB as JSON, 5 levels deep. */
+                    traits?: {
+                        [key: string]: unknown;
+                    };
+                    /** @description Whether a model answers. With false, the prompt is built as for a reply, and no model is asked for an answer: `trace.prompt` has its parts. Default: true. */
+                    answer?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The trial has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The trial has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readAgentTrial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the agent; it must belong to your organization. */
+                agent_id: string;
+                /** @description Id of the trial; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `AgentTrial`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -8499,6 +9102,14 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
+                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                has_grounded_replies?: boolean;
+                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                topic?: string;
+                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_from?: string | unknown | unknown;
+                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_to?: string | unknown | unknown;
             };
             header?: never;
             path?: never;
@@ -8599,6 +9210,14 @@ export interface operations {
                 has_negative_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
+                /** @description With true, threads with a reply that cites knowledge; false has no effect. */
+                has_grounded_replies?: boolean;
+                /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
+                topic?: string;
+                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_from?: string | unknown | unknown;
+                /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                during_to?: string | unknown | unknown;
             };
             header?: never;
             path?: never;
@@ -13748,6 +14367,281 @@ export interface operations {
                          */
                         detail: string;
                         data: components["schemas"]["ServiceNow"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readAnswers: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description Only what concerns this agent. */
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Answers`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Answers"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readQuestions: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description Only what concerns this agent. */
+                agent_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Questions`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Questions"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listAttention: {
+        parameters: {
+            query?: {
+                /** @description Start of the window: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. At most 400 days before its end. Default: 24 hours before it. */
+                from?: string | unknown | unknown;
+                /** @description End of the window, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                to?: string | unknown | unknown;
+                /** @description Only questions to this agent. */
+                agent_id?: string;
+                /** @description Only questions that need a look for this reason. */
+                reason?: "failed" | "rated_low" | "ungrounded";
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["AttentionItem"][];
+                        /** @description Questions in all, whatever the `limit` and `reason`. */
+                        total: number;
+                        totals: components["schemas"]["AttentionTotals"];
+                        /** @description Whether there are more than 1,000 replies for a reason, so that older ones are missing. */
+                        is_capped: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    dismissAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the attention; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `FirstSteps`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["FirstSteps"];
                     };
                 };
             };

@@ -29,6 +29,8 @@ export interface Lane {
 }
 
 export const REPLY = { name: 'reply', table: 'messages', process: 'worker', subject: 'Messages' }
+/** Jobs of the lane of replies that try settings of an agent: they have no thread. */
+export const TRIAL = { ...REPLY, table: 'agent_trials' }
 export const INDEX = {
   name: 'index',
   table: 'knowledge_entries',

@@ -6,7 +6,8 @@ import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
-import { makeEndReply } from '../shared/store/chat/endReplies.ts'
+import { type EndReply, makeEndReply } from '../shared/store/chat/endReplies.ts'
+import { endTrial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
 import { REPLY_INPUTS } from '../shared/store/queue/replyInputs.ts'
@@ -69,8 +70,8 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
       findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
       makeRerank: makeReranking({ config, log, breakers }),
     }),
-    fail: (claim, error, jobs) => endReply({ claim, status: 'failed', error, jobs }),
-    failIfFree: (claim, error, jobs) => endIfFree({ claim, status: 'failed', error, jobs }),
+    fail: failBy(db, endReply),
+    failIfFree: failBy(db, endIfFree),
     failureWarning: 'a reply failed',
     slots: config.REPLY_CONCURRENCY,
     organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
@@ -78,6 +79,13 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     models: makeModelAvailability(breakers, config.LLM_MODEL),
   }
 }
+
+const failBy =
+  (db: Db, endReply: EndReply): Fail =>
+  (claim, error, jobs) =>
+    claim.thread_id
+      ? endReply({ claim, status: 'failed', error, jobs })
+      : endTrial(db, claim, { status: 'failed', error })
 
 function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
   return {

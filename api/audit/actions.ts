@@ -17,6 +17,7 @@ export const UNAUDITED: readonly string[] = [
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',
+  'tryAgent',
   'readInvitation',
 ]
 

@@ -31,6 +31,7 @@ const nobody = {
   application_limits: null,
   agent_ids: null,
   subject: null,
+  origin: null,
   user: null,
 }
 
@@ -68,7 +69,8 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   if (origin && origin !== visitor.origin)
     throw new AppError('origin_not_allowed', 'This token was issued to a page of another origin.')
   const { agent_ids } = application
-  return { ...nobody, ...callerOf(application), kind: 'widget', agent_ids, subject: visitor.sub }
+  const of = { agent_ids, subject: visitor.sub, origin: visitor.origin }
+  return { ...nobody, ...callerOf(application), kind: 'widget', ...of }
 }
 
 const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({

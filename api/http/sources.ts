@@ -43,7 +43,7 @@ export const heading = text(
   'The headings above it, from the outermost on, with ` › ` between them; empty: there are none.',
 )
 
-export const rerankCall = object('RerankCall', 'A call of the rerank model for one search.', {
+export const rerankCall = object('RerankCall', 'A call of the rerank model for what was found.', {
   model: { ...text('The model, as `provider:model`.'), examples: ['cohere:rerank-v3.5'] },
   passages: count('Passages that it was asked to order.'),
   ms: amount('Milliseconds that the search waited for it.'),

@@ -22,7 +22,7 @@ const FURTHER: Texts = {
   agents: ['Agents', 'Personas that answer.'],
   'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],
   auth: ['Widget tokens', "Tokens for visitors' browsers."],
-  analytics: ['Analytics', 'Requests, usage, keys and limits of your organization.'],
+  analytics: ['Analytics', 'Questions and answers, requests, usage, keys and limits of your organization.'],
   service: ['Service', 'How the service is.'],
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
@@ -45,6 +45,7 @@ export const describeTag = (tag: string): string => TEXTS[tag]![1]
 const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
+  attention: 'analytics',
   'thread-events': 'threads',
 }
 

@@ -1,146 +1,187 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { settings } from '../../shared/config/settings.ts'
-import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
-import { findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
-import { indexTexts, makeOwner } from '../../test/support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../../test/support/data/replyInputs.ts'
-import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
-import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
-import { takeCitations } from '../../workers/citations/citations.ts'
-import { extractAnswer } from '../../workers/extractive/extractive.ts'
-import { buildPrompt } from '../../workers/prompt/prompt.ts'
+import pLimit from 'p-limit'
+import { type Config, environment, loadConfig } from '../../shared/config/config.ts'
+import { AppError } from '../../shared/errors.ts'
+import { makeLog } from '../../shared/observability/log.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import { makeOwner } from '../../test/support/data/knowledge.ts'
+import type { TestDb } from '../../test/support/product/testDb.ts'
 import { MAX_PASSAGES } from '../../workers/reply/retrieve.ts'
-import { type QuestionSet, readQuestionSet } from './questionSet.ts'
+import { type Judged, judge } from './answers/quality.ts'
+import { makeReply, type ReadReply, withoutModels } from './answers/replies.ts'
+import {
+  type AskedOfSet,
+  bikeShop,
+  type KnowledgeWithSets,
+  longDocuments,
+  manuals,
+  otherHalf,
+  xquad,
+} from './answers/sets.ts'
+import { minisearchOf } from './minisearch.ts'
+import { readQuestionSet } from './questionSet.ts'
+import { embedAll } from './retrievalByMeaning.ts'
+import { onDatabase, storedResults, storeResults } from './run.ts'
 
 /**
- * Measures how often `builtin:extractive` answers: the share of a question set's questions whose reply
- * contains the answer, letter for letter. It uses the product's own retrieval, prompt, answer and citations,
- * and a real PostgreSQL.
+ * Measures the replies that a user reads: how many have the right answer, another one, or say that they do not
+ * know. The replies are those of `builtin:extractive` and of the environment's LLM_MODEL, from the passages that
+ * Parley finds and from those of a BM25 library.
  */
 const { values: options } = parseArgs({
   options: {
+    sets: { type: 'string', default: 'manuals,shop,xquad,unanswerable,long' },
     data: { type: 'string', default: process.env.XQUAD_FOLDER ?? 'bench/data' },
     languages: { type: 'string', default: 'en,de,zh' },
+    /** A file in SQuAD's format whose contexts are whole documents, such as COVID-QA. */
+    long: { type: 'string' },
+    /** The most questions of each set. Default: all of them, and 100 for a model that the environment names. */
+    questions: { type: 'string' },
+    /** Stores no results. */
+    print: { type: 'boolean', default: false },
   },
 })
+const MOST_ASKED = 100
+/** Replies of a model that are waited for at the same time. The built-in one keeps the process busy by itself. */
+const AT_ONCE = 4
 
-const BUDGET = { history: settings.HISTORY_TOKENS.default, knowledge: settings.KNOWLEDGE_TOKENS.default }
-
+/** Shares of a set's replies, 0–1. */
 interface Figures {
-  /** The share of replies that contain the answer. */
-  answered: number
-  /** The same, with the right paragraph as the first source. */
-  right_paragraph_first: number
-  /** The share of questions whose answer is in the first three sentences of the first paragraph found. */
-  first_sentences: number
-  /** The share of replies that cite the paragraph that the question is about. */
-  cites_it: number
-  /** The share of questions to which the reply says that it does not know. */
-  not_known: number
-  /** The same when the sources are 5 paragraphs of another article: the higher, the better. */
-  not_known_elsewhere: number
-  /** The average of a reply. */
-  sentences: number
+  questions: number
+  /** They have the answer. null: the knowledge has none. */
+  right: number | null
+  /** The average of their best F1 to an answer. */
+  f1: number | null
+  /** They say something else. */
+  wrong: number
+  /** They say that the answer is not known. */
+  refused: number
+  /** They cite sources, and no check of grounding finds fault with them. */
+  grounded: number
+  /** They cite a passage that has the answer. */
+  cites_answer: number | null
+  /** The model's call failed. */
+  failed: number
+  /** The average of a reply that does not refuse. */
   characters: number
 }
 
-async function bench(): Promise<void> {
-  const database = await makeDatabase()
-  const db = makeTestDb(database.url, 2)
-  try {
-    const figures: Record<string, Figures> = {}
-    for (const language of options.languages.split(',')) {
-      figures[language] = await measure(db, readQuestionSet(options.data, language))
-      console.table({ [language]: figures[language] })
+interface Model {
+  name: string
+  config: Config
+  /** The most questions of each set that it is asked, and of these at a time. */
+  most: number
+  atOnce: number
+}
+
+type Answer = (question: string) => Promise<ReadReply>
+
+/** By model, set and finder. */
+type AllFigures = Record<string, Record<string, Record<string, Figures>>>
+
+function knowledge(): KnowledgeWithSets[] {
+  const read = (language: string) => readQuestionSet(options.data, language)
+  const languages = options.languages.split(',')
+  const groups: Record<string, () => KnowledgeWithSets[]> = {
+    manuals: () => [manuals()],
+    shop: () => [bikeShop()],
+    xquad: () => xquad(languages.map(read)),
+    unanswerable: () => languages.map((language) => otherHalf(read(language))),
+    long: () => (options.long ? [longDocuments(options.long)] : []),
+  }
+  return options.sets.split(',').flatMap((name) => {
+    const make = groups[name]
+    if (!make) throw new Error(`--sets: ${name} is none of ${Object.keys(groups).join(', ')}`)
+    return make()
+  })
+}
+
+function modelsOf(databaseUrl: string): Model[] {
+  const named = loadConfig({ ...environment(), DATABASE_URL: databaseUrl })
+  const most = (usual: number) => Number(options.questions ?? usual)
+  const builtin = {
+    name: BUILTIN_MODEL,
+    config: withoutModels(databaseUrl),
+    most: most(Number.POSITIVE_INFINITY),
+    atOnce: 1,
+  }
+  if (named.LLM_MODEL === BUILTIN_MODEL) return [builtin]
+  return [builtin, { name: named.LLM_MODEL, config: named, most: most(MOST_ASKED), atOnce: AT_ONCE }]
+}
+
+async function bench(db: TestDb, databaseUrl: string): Promise<void> {
+  const models = modelsOf(databaseUrl)
+  const figures: AllFigures = {}
+  for (const { name, index, sets } of knowledge()) {
+    const owner = await makeOwner(db, name)
+    await index(db, owner)
+    const search = await minisearchOf(db, owner)
+    for (const { name: model, config, most, atOnce } of models) {
+      if (config.EMBEDDING_MODEL)
+        await embedAll(db, databaseUrl, owner, { config, log: makeLog('bench', config) })
+      const reply = makeReply(db, config)
+      const answers: Record<string, Answer> = {
+        Parley: (question) => reply({ owner, question }),
+        minisearch: (question) =>
+          reply({ owner, question, passages: search(question).slice(0, MAX_PASSAGES) }),
+      }
+      for (const [set, questions] of Object.entries(sets)) {
+        const asked = spread(questions, most)
+        const measured: Record<string, Figures> = {}
+        for (const [finder, answer] of Object.entries(answers))
+          measured[finder] = await measure(asked, answer, atOnce)
+        process.stdout.write(`\n${model}: ${set}\n`)
+        console.table(measured)
+        figures[model] = { ...figures[model], [set]: measured }
+      }
     }
-    const machine = { cpus: cpus().length, node: process.version }
-    const report = { measured_at: new Date().toISOString(), machine, figures }
-    mkdirSync('bench/results', { recursive: true })
-    writeFileSync('bench/results/answers.json', `${JSON.stringify(report, null, 2)}\n`)
-  } finally {
-    await db.destroy()
-    await database.drop()
-    await stopServers()
   }
+  const machine = { cpus: cpus().length, node: process.version }
+  if (!options.print) storeResults('answers', { machine, figures: withStored(figures) })
 }
 
-async function measure(db: TestDb, set: QuestionSet): Promise<Figures> {
-  const owner = await makeOwner(db, `answers ${set.language}`)
-  const entries = await indexTexts(db, owner, set.paragraphs)
-  const sums = new Map<keyof Figures, number>()
-  const add = (name: keyof Figures, value: number | boolean) =>
-    sums.set(name, (sums.get(name) ?? 0) + Number(value))
-  for (const { text: question, paragraph, answers } of set.questions) {
-    const holds = (text: string) => answers.some((answer) => text.includes(answer))
-    const passages = await findPassages(db, { ...owner, question, language: null, limit: MAX_PASSAGES })
-    const { content, citations, grounded } = reply(question, passages)
-    add('answered', grounded && holds(content))
-    add(
-      'cites_it',
-      citations.some(({ knowledge_id }) => knowledge_id === entries[paragraph]),
-    )
-    add('not_known', !grounded)
-    add('sentences', grounded ? sentencesOf(content).length : 0)
-    add('characters', grounded ? content.length : 0)
-    add(
-      'first_sentences',
-      holds(
-        sentencesOf(passages[0]?.text ?? '')
-          .slice(0, 3)
-          .join(''),
-      ),
-    )
-    const right = passages.filter(({ knowledge_id }) => knowledge_id === entries[paragraph])
-    const others = passages.filter(({ knowledge_id }) => knowledge_id !== entries[paragraph])
-    const first = right.length ? right : [passage(set.paragraphs[paragraph]!)]
-    add('right_paragraph_first', holds(reply(question, [...first, ...others]).content))
-    const elsewhere = [0, 1, 2, 3, 4].map((one) =>
-      passage(set.paragraphs[(paragraph + 35 + one) % set.paragraphs.length]!),
-    )
-    add('not_known_elsewhere', !reply(question, elsewhere).grounded)
-  }
-  const replies = set.questions.length - sums.get('not_known')!
-  const share = (name: keyof Figures, of = set.questions.length) =>
-    Math.round(((sums.get(name) ?? 0) / of) * 1000) / 1000
+/** Adds the stored figures of the sets and models that were not measured in this run. */
+function withStored(measured: AllFigures): AllFigures {
+  const { figures: stored } = storedResults('answers') as { figures: AllFigures }
+  const models = [...new Set([...Object.keys(stored), ...Object.keys(measured)])]
+  return Object.fromEntries(models.map((model) => [model, { ...stored[model], ...measured[model] }]))
+}
+
+/** At most so many of the questions, from all parts of the set. */
+const spread = (questions: readonly AskedOfSet[], most: number) =>
+  questions.length <= most
+    ? questions
+    : Array.from({ length: most }, (_, nth) => questions[Math.floor((nth * questions.length) / most)]!)
+
+async function measure(asked: readonly AskedOfSet[], answer: Answer, atOnce: number): Promise<Figures> {
+  const limit = pLimit(atOnce)
+  const replies = await limit.map(asked, async ({ question, answers }) => {
+    const reply = await answer(question).catch(failed)
+    return reply && judge(reply, answers)
+  })
+  const judged = replies.filter((one) => one !== undefined)
+  const share = (of: (one: Judged) => number | boolean, among: readonly Judged[] = judged) =>
+    Number((among.reduce((sum, one) => sum + Number(of(one)), 0) / (among.length || 1)).toFixed(3))
+  const answered = judged.filter(({ refused }) => !refused)
+  const hasAnswers = asked.some(({ answers }) => answers.length > 0)
   return {
-    answered: share('answered'),
-    right_paragraph_first: share('right_paragraph_first'),
-    first_sentences: share('first_sentences'),
-    cites_it: share('cites_it'),
-    not_known: share('not_known'),
-    not_known_elsewhere: share('not_known_elsewhere'),
-    sentences: share('sentences', replies),
-    characters: Math.round(share('characters', replies)),
+    questions: asked.length,
+    right: hasAnswers ? share(({ right }) => right) : null,
+    f1: hasAnswers ? share(({ f1 }) => f1) : null,
+    wrong: share(({ right, refused }) => !right && !refused),
+    refused: share(({ refused }) => refused),
+    grounded: share(({ grounded }) => grounded),
+    cites_answer: hasAnswers ? share(({ citesAnswer }) => citesAnswer) : null,
+    failed: asked.length - judged.length,
+    characters: Math.round(share(({ characters }) => characters, answered)),
   }
 }
 
-function reply(question: string, passages: readonly Passage[]) {
-  const { facts, sources } = buildPrompt({ ...INPUTS, question }, passages, BUDGET)
-  return takeCitations(extractAnswer(facts), sources, { question, given: '' })
+/** A call that failed counts as such; everything else is a fault of the bench. */
+function failed(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+  process.stderr.write(`${error.code}: ${error.message}\n`)
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' })
-const sentencesOf = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment)
-
-const passage = (text: string): Passage => ({
-  knowledge_id: 'another',
-  chunk_id: text,
-  kind: 'file',
-  title: null,
-  url: null,
-  heading: '',
-  text,
-  score: 0,
-})
-
-const INPUTS: Omit<ReplyInputs, 'question'> = {
-  agent: PLAIN_AGENT,
-  question_metadata: {},
-  locale: null,
-  traits: null,
-  history: [],
-}
-
-await bench()
+await onDatabase(bench)

@@ -77,7 +77,7 @@ export async function compareByMeaning(
 }
 
 /** Has the product's own loop embed the knowledge. */
-async function embedAll(
+export async function embedAll(
   db: TestDb,
   databaseUrl: string,
   { organizationId }: Owner,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { makeTestDb, type TestDb } from '../../test/support/product/testDb.ts'
 import { makeDatabase, stopServers } from '../../test/support/servers/servers.ts'
 
@@ -21,3 +21,7 @@ export function storeResults(name: string, results: object): void {
   const report = { measured_at: new Date().toISOString(), ...results }
   writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(report, null, 2)}\n`)
 }
+
+/** The results that the last run stored. */
+export const storedResults = (name: string): object =>
+  JSON.parse(readFileSync(`bench/results/${name}.json`, 'utf8'))

@@ -120,6 +120,8 @@ const table = {
   housekeepingMs: 15 * 60_000,
   /** How long one round of rolling up past activity may go on. The next round continues. */
   rollUpMs: 30_000,
+  /** How often each worker reads the words of new first questions, and how old these are at least. */
+  topicsMs: 60_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */

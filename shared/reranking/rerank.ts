@@ -11,7 +11,7 @@ import { isPair, type Passage, type Rerank } from '../store/search/retrieval.ts'
  * Most characters of a question and of each text that the model gets. Most rerankers read 512 tokens of both
  * together, and a chunk has at most 1,500 characters.
  */
-const MAX_CHARACTERS = 2_000
+export const RERANK_CHARACTERS = 2_000
 
 /** What the search is for, and where to note how the call went. */
 export interface RerankAsked {
@@ -71,7 +71,7 @@ export function makeReranking({ config, log, breakers }: RerankDeps): MakeRerank
   }
 }
 
-const cut = (text: string) => text.slice(0, MAX_CHARACTERS).toWellFormed()
+const cut = (text: string) => text.slice(0, RERANK_CHARACTERS).toWellFormed()
 
 /** A pair has its question in its text. Other texts may not say what they are about without title and headings. */
 const textOf = (passage: Passage): string => {

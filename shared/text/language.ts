@@ -5,7 +5,7 @@ import { codeOf } from './languageCodes.ts'
 // This file takes 70 MB of memory, so an API process imports it only when it is first asked for passages.
 
 /** URLs and e-mail addresses, which belong to no language. */
-const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
+export const ADDRESSES = /(?:https?:\/\/|www\.)\S+|(?<![\w.+-])[\w.+-]{1,64}@\S+/gi
 
 const LATIN = 'a-z'
 const CYRILLIC = 'абвгдежзиклмнопрстуфхцчш'

@@ -6,6 +6,7 @@ import { Toasts } from './components/Toasts.tsx'
 import { Navigation } from './Navigation.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { SignIn } from './pages/SignIn.tsx'
+import { Keys } from './palette/Keys.tsx'
 import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { Session } from './session.tsx'
 import { t } from './texts.tsx'
@@ -22,20 +23,29 @@ export const App = () => (
           <a class="skip" href="#main">
             {t('Skip to content')}
           </a>
+          <button type="button" class="skip" onClick={focusRows}>
+            {t('Skip to the list')}
+          </button>
           <div class="shell">
             <Navigation />
-            <main class="main" id="main">
+            <main class="main" id="main" tabIndex={-1}>
               <Guarded>
                 <Sections />
               </Guarded>
             </main>
           </div>
+          <Keys />
         </Session>
       </Route>
     </Switch>
     <Toasts />
   </Router>
 )
+
+/** The first row of the page's list, which filters and headings stand before. */
+const ROW = '#main :is(tbody, .threads, [role=listbox]) :is(a[href], button, [tabindex="0"])'
+/** Without a list, the page itself. */
+const focusRows = () => (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 
 const Sections = () => (
   <Switch>

@@ -1,24 +1,127 @@
-import { LogOut, Menu } from 'lucide-preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { ChevronUp, LogOut, Menu, Search } from 'lucide-preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { Button } from './components/Button.tsx'
 import { Logo } from './components/Logo.tsx'
+import { showOverlay } from './palette/overlay.ts'
+import { PALETTE_KEYS } from './palette/shortcuts.ts'
 import { ROLE_NAMES } from './roles.ts'
 import { OWN_ACCOUNT, SECTIONS, type Section } from './routes.ts'
 import { signOut, useUser } from './session.tsx'
+import { t } from './texts.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
 
-const THEME_NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' }
+const THEME_NAMES: Readonly<Record<Theme, string>> = {
+  system: t('System'),
+  light: t('Light'),
+  dark: t('Dark'),
+}
 
-const isOpen = ({ path }: Section, at: string) =>
+const isOpen = ({ path }: Pick<Section, 'path'>, at: string) =>
   path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
+
+/**
+ * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and the first row of a
+ * page is a few Tabs away, not dozens.
+ * @returns the stop that now has the focus
+ */
+function moveByKeys(event: KeyboardEvent): string | undefined {
+  const side = event.currentTarget as HTMLElement
+  const stops = [...side.querySelectorAll<HTMLElement>('[data-stop]')]
+  const at = stops.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return undefined
+  const last = stops.length - 1
+  const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[
+    event.key
+  ]
+  if (to === undefined) return undefined
+  event.preventDefault()
+  stops[to]!.focus()
+  return stops[to]!.dataset.stop
+}
 
 /** Links to the sections, and the user's menu. */
 function Side() {
   const [at] = useLocation()
   const user = useUser()
+  const id = useId()
+  const paths = SECTIONS.flatMap(({ sections }) => sections)
+  const current = paths.find((section) => isOpen(section, at))?.path
+  const [moved, setMoved] = useState<string>()
+  useEffect(() => setMoved(undefined), [at])
+  /** The stop of the Tab key: where the arrow keys went, or else the open section. */
+  const stop = (name: string) => ({
+    'data-stop': name,
+    tabIndex: name === (moved ?? current ?? 'search') ? 0 : -1,
+  })
+  const move = (event: KeyboardEvent) => {
+    const to = moveByKeys(event)
+    if (to) setMoved(to)
+  }
+  return (
+    <aside class="side" aria-label="Parley" onKeyDown={move}>
+      <Link href="/" class="brand" {...stop('brand')}>
+        <Logo /> Parley
+      </Link>
+      <button
+        type="button"
+        class="side-search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        {...stop('search')}
+        onClick={() => showOverlay('palette')}
+      >
+        <Search size={16} aria-hidden="true" />
+        {t('Search')}
+        <span class="key" aria-hidden="true">
+          {PALETTE_KEYS[0]}
+        </span>
+      </button>
+      <nav class="nav" aria-label={t('Dashboard')}>
+        {SECTIONS.map(({ group, sections }, index) => (
+          <div key={group}>
+            <div class="nav-group" id={`${id}-${index}`}>
+              {group}
+            </div>
+            <ul aria-labelledby={`${id}-${index}`}>
+              {sections.map((section) => {
+                const { path, name, icon: Icon } = section
+                return (
+                  <li key={path}>
+                    <Link href={path} aria-current={path === current ? 'page' : undefined} {...stop(path)}>
+                      <Icon size={18} aria-hidden="true" />
+                      {name}
+                    </Link>
+                  </li>
+                )
+              })}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      <div class="who">
+        <UserMenu email={user.email} role={ROLE_NAMES[user.role]} stop={stop('user')} />
+      </div>
+    </aside>
+  )
+}
+
+/** The user's account, theme and sign-out, behind a button. */
+function UserMenu({
+  email,
+  role,
+  stop,
+}: {
+  email: string
+  role: string
+  stop: { 'data-stop': string; tabIndex: number }
+}) {
+  const [at] = useLocation()
+  const id = useId()
+  const [isShown, setShown] = useState(false)
   const [theme, setTheme] = useState(readTheme)
   const [busy, setBusy] = useState(false)
+  useEffect(() => setShown(false), [at])
   const choose = (chosen: Theme) => {
     keepTheme(chosen)
     setTheme(chosen)
@@ -28,39 +131,16 @@ function Side() {
     signOut().catch(() => setBusy(false))
   }
   return (
-    <aside class="side" aria-label="Parley">
-      <Link href="/" class="brand">
-        <Logo /> Parley
-      </Link>
-      <nav class="nav" aria-label="Dashboard">
-        {SECTIONS.map(({ group, sections }) => (
-          <div key={group}>
-            <h2>{group}</h2>
-            {sections.map((section) => {
-              const { path, name, icon: Icon } = section
-              return (
-                <Link key={path} href={path} aria-current={isOpen(section, at) ? 'page' : undefined}>
-                  <Icon size={18} aria-hidden="true" />
-                  {name}
-                </Link>
-              )
-            })}
-          </div>
-        ))}
-      </nav>
-      <div class="who stack">
-        <div>
+    <>
+      {isShown && (
+        <div class="stack user-menu" id={id}>
           <Link href={OWN_ACCOUNT.path} aria-current={isOpen(OWN_ACCOUNT, at) ? 'page' : undefined}>
-            {user.email}
+            {OWN_ACCOUNT.name}
           </Link>
-          <div class="small muted">{ROLE_NAMES[user.role]}</div>
-        </div>
-        <div class="row spread">
-          <label class="row small muted">
-            Theme
+          <label class="row spread small muted">
+            {t('Theme')}
             <select
               class="input"
-              style={{ width: 'auto', minHeight: '30px', padding: '2px 6px' }}
               value={theme}
               onChange={({ currentTarget }) => choose(currentTarget.value as Theme)}
             >
@@ -71,10 +151,26 @@ function Side() {
               ))}
             </select>
           </label>
-          <Button kind="quiet" icon={LogOut} label="Sign out" busy={busy} onClick={leave} />
+          <Button icon={LogOut} busy={busy} onClick={leave}>
+            {t('Log out')}
+          </Button>
         </div>
-      </div>
-    </aside>
+      )}
+      <button
+        type="button"
+        class="user-button"
+        aria-expanded={isShown}
+        aria-controls={isShown ? id : undefined}
+        {...stop}
+        onClick={() => setShown(!isShown)}
+      >
+        <span class="user-name">
+          {email}
+          <span class="small muted">{role}</span>
+        </span>
+        <ChevronUp size={16} aria-hidden="true" />
+      </button>
+    </>
   )
 }
 
@@ -87,6 +183,10 @@ export function Navigation() {
   useEffect(() => {
     if (isDrawn) drawer.current?.showModal()
   }, [isDrawn])
+  const search = () => {
+    drawer.current?.close()
+    showOverlay('palette')
+  }
   return (
     <>
       <Side />
@@ -94,14 +194,17 @@ export function Navigation() {
         <Link href="/" class="brand">
           <Logo /> Parley
         </Link>
-        <Button kind="quiet" icon={Menu} label="Menu" onClick={() => setDrawn(true)} />
+        <div class="row">
+          <Button kind="quiet" icon={Search} label={t('Search')} onClick={search} />
+          <Button kind="quiet" icon={Menu} label={t('Menu')} onClick={() => setDrawn(true)} />
+        </div>
       </header>
       {isDrawn && (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
         <dialog
           ref={drawer}
           class="drawer"
-          aria-label="Menu"
+          aria-label={t('Menu')}
           onClose={() => setDrawn(false)}
           onClick={({ target }) => target === drawer.current && setDrawn(false)}
         >

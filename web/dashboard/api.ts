@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { type components, makeClient, type paths } from '../../client/index.ts'
+import { textOfError, textOfField } from './locales/apiErrors.ts'
 import { t } from './texts.tsx'
 
 export type Schemas = components['schemas']
@@ -20,7 +21,7 @@ export const SESSION_ENDED = 'parley-session-ended'
 /** Name of the window's event for an answer 403: the user's role may have changed. */
 export const REFUSED = 'parley-refused'
 
-/** An error that the API answered, or a connection that failed. */
+/** An error that the API answered, or a connection that failed, in the user's language. */
 export class ApiError extends Error {
   /** The HTTP status; 0: no answer came. */
   readonly status: number
@@ -32,12 +33,18 @@ export class ApiError extends Error {
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
-    super(body.detail ?? t('The service is not answering. Check your connection and try again.'))
+    super(
+      textOfError(body.code) ??
+        body.detail ??
+        t('The service is not answering. Check your connection and try again.'),
+    )
     this.status = status
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId
     this.organizations = body.data?.organizations ?? []
-    this.fields = Object.fromEntries((body.data?.errors ?? []).map(({ field, detail }) => [field, detail]))
+    this.fields = Object.fromEntries(
+      (body.data?.errors ?? []).map(({ field, code, detail }) => [field, textOfField(code) ?? detail]),
+    )
   }
 }
 
@@ -45,7 +52,7 @@ interface ErrorBody {
   detail: string
   code: string
   request_id: string
-  data: { errors?: { field: string; detail: string }[]; organizations?: string[] } | null
+  data: { errors?: { field: string; code?: string; detail: string }[]; organizations?: string[] } | null
 }
 
 /** Returns a call's whole answer. Routes that can answer with text do so only when asked to. @throws ApiError */

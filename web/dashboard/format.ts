@@ -21,6 +21,20 @@ export function formatCost(usd: number): string {
   return new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', ...digits }).format(usd)
 }
 
+/**
+ * Returns a formatter of US dollars for a column, with as many decimals for each of its amounts: as the least
+ * needs for two significant digits, from 2 to 6.
+ */
+export function moneyOf(amounts: readonly number[]): (usd: number) => string {
+  const least = Math.min(...amounts.map(Math.abs).filter((amount) => amount > 0))
+  const decimals = Number.isFinite(least) ? Math.min(6, Math.max(2, 1 - Math.floor(Math.log10(least)))) : 2
+  const format = new Intl.NumberFormat(locale, {
+    ...{ style: 'currency', currency: 'USD' },
+    ...{ minimumFractionDigits: decimals, maximumFractionDigits: decimals },
+  })
+  return (usd) => format.format(usd)
+}
+
 /** Formats a duration: `840 ms`, `2.4 s`, `3 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return '< 1 ms'

@@ -75,7 +75,7 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
       section('/analytics', t('Analytics'), ChartNoAxesCombined, () =>
         import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),
       ),
-      section('/people', t('People'), Users, () =>
+      section('/people', t('Members'), Users, () =>
         import('./pages/people/People.tsx').then(({ People }) => People),
       ),
       section('/audit', t('Audit'), ScrollText, () =>

@@ -16,6 +16,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'preview.html'].map((name) => `${import.meta.dirname}/${name}`),
+      output: {
+        // Waiting for the texts keeps rolldown from joining small files by itself.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', tags: ['$initial'], test: (id) => !/dashboard\/preview|web\/widget\//.test(id) },
+            {
+              name: 'shared',
+              test: /dashboard\/components\/(?:forms\/)?[^/]+$|lucide-preact/,
+              minShareCount: 3,
+            },
+          ],
+        },
+      },
     },
     modulePreload: { polyfill: false },
   },

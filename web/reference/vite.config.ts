@@ -6,7 +6,9 @@ export default defineConfig({
   base: '/docs/',
   logLevel: 'warn',
   // The reference is in English, so the dashboard's components need no catalog here.
-  resolve: { alias: [{ find: /^.*\/texts\.tsx$/, replacement: `${import.meta.dirname}/../texts/english.ts` }] },
+  resolve: {
+    alias: [{ find: /^.*\/texts\.tsx$/, replacement: `${import.meta.dirname}/../texts/english.ts` }],
+  },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: '../../dist/web/reference',

@@ -14,12 +14,13 @@ const TRANSLATE = ['t', 'rich']
 
 /** Attributes and fields that people see or hear. */
 const SHOWN =
-  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|about|action|what|caption|heading|text)$/
+  /^(?:aria-(?:label|description|placeholder|roledescription|valuetext)|title|placeholder|alt|label|hint|about|action|what|caption|heading)$/
 /** A word that is shown on its own begins with a capital letter; a name of an event or header has another form. */
 const WORD = /^[A-Z][a-z]{2,40}$/
 const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
 const HAS_WORD = /\p{L}{2}/u
 const BRAND = 'Parley'
+const ADDRESS = /^https?:\/\//
 
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
@@ -77,7 +78,7 @@ export function untranslatedIn(file: string, code: string): string[] {
     }
     const text = (node.type === 'JSXText' ? (node.value as string) : textOf(node))?.trim() ?? ''
     const isText = isShown ? HAS_WORD.test(text) : node.type !== 'JSXText' && SENTENCE.test(text)
-    if (isText && text !== BRAND) found.push(text)
+    if (isText && text !== BRAND && !ADDRESS.test(text)) found.push(text)
     for (const [field, child] of childrenOf(node)) visit(child, showsIn(node, field, child, isShown))
   }
   visit(parse(file, code), false)
@@ -94,6 +95,8 @@ function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: bo
       return field === 'value' && SHOWN.test((node.name as SyntaxNode).name as string)
     case 'AssignmentPattern':
       return field === 'right' && WORD.test(textOf(child) ?? '')
+    case 'ArrayExpression':
+      return WORD.test(textOf(child) ?? '')
     case 'Property':
       return field === 'value' && (isShown || WORD.test(textOf(child) ?? ''))
     case 'ObjectExpression':
@@ -101,9 +104,9 @@ function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: bo
     case 'TSAsExpression':
       return isShown
     case 'ConditionalExpression':
-      return field !== 'test' && isShown
+      return field !== 'test' && (isShown || WORD.test(textOf(child) ?? ''))
     case 'LogicalExpression':
-      return (field === 'right' || node.operator !== '&&') && isShown
+      return (field === 'right' || node.operator !== '&&') && (isShown || WORD.test(textOf(child) ?? ''))
     case 'CallExpression':
       return field === 'arguments' && (node.callee as SyntaxNode).name === 'tell'
     default:

@@ -7,7 +7,7 @@ const DASHBOARD = 'web/dashboard'
 
 /** `npm run texts`: brings the catalogs up to date with the code, and names what is to be translated. */
 const messages = messagesOf(DASHBOARD)
-for (const name of readdirSync(join(DASHBOARD, 'locales'))) {
+for (const name of readdirSync(join(DASHBOARD, 'locales')).filter((name) => name.endsWith('.po'))) {
   const file = join(DASHBOARD, 'locales', name)
   const before = readCatalog(file)
   const catalog = new Map([...messages.keys()].map((message) => [message, before.get(message) ?? '']))

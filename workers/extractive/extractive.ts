@@ -1,3 +1,4 @@
+import { notKnownIn, readSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import {
   countTelling,
@@ -10,7 +11,6 @@ import {
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import type { PromptFacts, PromptSource } from '../prompt/prompt.ts'
-import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { type RankedStatement, rank } from './ranking.ts'
 import { readAs } from './readings.ts'
 import { ITEM } from './statements.ts'

@@ -39,6 +39,10 @@ export function termsWithWeights(
   return terms
 }
 
+/** Whether a word of a question says what the question is about. */
+export const isTelling = ({ term, isWhole }: Word, language: string): boolean =>
+  isWhole && !stopWordsOf(language).has(term) && !askingWordsOf(language).has(term) && !HIRAGANA.test(term)
+
 function weightOf({ term, isWhole }: Word, language: string, asked: boolean): number {
   if (stopWordsOf(language).has(term) || HIRAGANA.test(term)) return STOP_WEIGHT
   if (asked && askingWordsOf(language).has(term)) return STOP_WEIGHT

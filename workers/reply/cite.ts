@@ -1,13 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import { notKnownIn, readSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { type CitedReply, takeCitations } from '../citations/citations.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
-import { notKnownIn, readSmallTalk } from '../smalltalk/smalltalk.ts'
 import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 
 interface CiteDeps {

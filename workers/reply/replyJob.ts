@@ -23,6 +23,7 @@ import { makeCite } from './cite.ts'
 import { makeRetrieve } from './retrieve.ts'
 import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
+import { makeTrialJob } from './trialJob.ts'
 
 interface ReplyDeps {
   db: Db
@@ -36,7 +37,10 @@ interface ReplyDeps {
   config: ReplyConfig
 }
 
-/** The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. */
+/**
+ * The reply lane's job: load → retrieve → prompt → ask the model → cite → store, over one `ReplyRun`. A job without
+ * a thread is a trial.
+ */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
   const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
@@ -44,6 +48,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
+  const trial = makeTrialJob({ db, breakers, config, retrieve, askModel, cite, seek })
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
@@ -51,6 +56,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   }
 
   return async function reply(claim, signal, completed) {
+    if (!claim.thread_id) return trial(claim, signal)
     const begun = performance.now()
     const inputs = await step('load', () => loadReplyInputs(db, claim))
     if (!inputs) return false

@@ -1,9 +1,16 @@
 import type { Db } from '../../shared/db/db.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
-import type { MakeRerank } from '../../shared/reranking/rerank.ts'
+import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/reranking/rerank.ts'
+import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
 import { makeIndexCache } from '../../shared/store/search/indexCache.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
-import { asksTheSame, findPassages, type Passage } from '../../shared/store/search/retrieval.ts'
+import {
+  asksTheSame,
+  findPassages,
+  type Passage,
+  RERANKED,
+  rerankPassages,
+} from '../../shared/store/search/retrieval.ts'
 import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
 import { fuseFound } from '../queries/fuseFound.ts'
@@ -38,24 +45,27 @@ export function makeRetrieve({
   const indexes = makeIndexCache()
   return async function retrieve(run) {
     const { claim, signal, inputs } = run
-    const { agent, knowledge_version, locale } = inputs
+    const { agent, question, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
     const note = (call: RerankCall) => run.reranks.push(call)
     const rerank = makeRerank({ requestId: claim.request_id, signal, note })
-    const find: Find = (question, more) => {
-      run.queries.push(question)
-      const asked = { organizationId: claim.organization_id, agentId: agent.id, question }
+    const limit = rerank ? RERANKED : MAX_PASSAGES
+    const find: Find = (text, more) => {
+      run.queries.push(text)
+      const asked = { organizationId: claim.organization_id, agentId: agent.id, question: text }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? locale
-      return findPassages(db, { ...asked, ...more, nearest, rerank, language, limit: MAX_PASSAGES }, index)
+      return findPassages(db, { ...asked, ...more, nearest, language, limit }, index)
     }
-    const own = find(inputs.question)
+    const whole = withEarlier(inputs)
+    const own = find(question)
     const queries = await writeQueries(own)
-    run.passages = queries.length
-      ? fuseFound(await own, await Promise.all(queries.map((query) => find(query)))).slice(0, MAX_PASSAGES)
-      : await findAround(own, find, run)
-    const [best] = run.passages
-    if (best && asksTheSame(best, inputs.question)) run.passages = run.passages.slice(0, MAX_WITH_ANSWER)
+    const others = await Promise.all(queries.map((query) => find(query)))
+    const found = queries.length ? fuseFound(await own, others) : await findAround(own, find, question, whole)
+    const asked = { ...rerankedBy(question, whole), limit: MAX_PASSAGES }
+    const ranked = rerank ? await rerankPassages(found.slice(0, RERANKED), { ...asked, rerank }) : found
+    const [best] = ranked
+    run.passages = ranked.slice(0, best && asksTheSame(best, question) ? MAX_WITH_ANSWER : MAX_PASSAGES)
     run.moments.retrieved = performance.now()
     return run.passages
 
@@ -72,21 +82,36 @@ export function makeRetrieve({
   }
 }
 
-/**
- * Finds the passages for a question that is searched for as it is. If it seems to continue the user's last one
- * (`And for students?`), the passages for both questions together alternate with them.
- */
-async function findAround(own: Promise<Passage[]>, find: Find, { inputs }: ReplyRun): Promise<Passage[]> {
-  const { question, history, agent, locale } = inputs
+/** The question, below the user's last one if it seems to continue that (`And for students?`). */
+function withEarlier({ question, history, agent, locale }: ReplyInputs): string {
   const earlier = history.findLast(({ role }) => role === 'user')?.content
-  if (!earlier || !goesOn(question, agent.language ?? locale)) return own
+  return earlier && goesOn(question, agent.language ?? locale) ? `${earlier}\n${question}` : question
+}
+
+/** What the passages are reranked by. Of two questions that are too long, the end is the user's last one. */
+const rerankedBy = (question: string, whole: string) => ({
+  question: whole === question ? question : whole.slice(-RERANK_CHARACTERS),
+  key: questionKey(question) ?? questionKey(whole),
+})
+
+/**
+ * Finds the passages for a question that is searched for as it is. If it continues the user's last one, the passages
+ * for both questions together alternate with them.
+ * @param whole both questions, or the question alone
+ */
+async function findAround(
+  own: Promise<Passage[]>,
+  find: Find,
+  question: string,
+  whole: string,
+): Promise<Passage[]> {
+  if (whole === question) return own
   // Hardly any stored pair has both as its question, and each lookup costs a statement. `?` alone repeats the
   // last question.
   const more = questionKey(question) === null ? undefined : { key: null }
-  const [first, both] = await Promise.all([own, find(`${earlier}\n${question}`, more)])
+  const [first, both] = await Promise.all([own, find(whole, more)])
   const alternating = first.length
     ? first.flatMap((passage, at) => [passage, ...both.slice(at, at + 1)])
     : both
-  const once = new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage]))
-  return [...once.values()].slice(0, MAX_PASSAGES)
+  return [...new Map([...alternating, ...both].map((passage) => [passage.chunk_id, passage])).values()]
 }

@@ -37,7 +37,7 @@ export interface ReplyRun {
   queries: string[]
   /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
   rewriting: TracedRewriting | null
-  /** The calls of the rerank model, one for each search. */
+  /** The call of the rerank model, at most one. */
   reranks: RerankCall[]
   /** The passages that were found, best first. */
   passages: Passage[]

@@ -11,10 +11,12 @@ import { maintainPartitions } from '../../shared/store/analytics/partitions.ts'
 import { deleteOldRows, deleteOldThreads } from '../../shared/store/analytics/retention.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
+import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
 import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
+import { readTopics } from '../topics/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */
 type Counts = Record<string, number>
@@ -80,6 +82,7 @@ const CHORES: Chore[] = [
     was: 'delete invitations that nobody accepted',
     do: ({ db }) => deleteOldInvitations(db),
   },
+  { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
@@ -175,8 +178,15 @@ const codeOf = (thrown: unknown) =>
 /** Seconds that a chore's statement may take; no client waits for it. */
 const STATEMENT_SECONDS = 60
 
+/** Reads what people ask, more often than the chores are done: an owner wants to see it soon. */
+async function readNewQuestions(db: Db, config: Config, log: Log, stop: AbortSignal): Promise<void> {
+  const { rollUpMs, topicsMs } = config.times
+  const messages = await readTopics(db, { milliseconds: rollUpMs, settledMs: topicsMs, stop })
+  if (messages > 0) log.debug({ messages }, 'the words of first questions were read')
+}
+
 /**
- * Does the chores every `everyMs` milliseconds, on connections of their own.
+ * Does the chores every `everyMs` milliseconds, and reads new questions every `topicsMs`, on connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
 export function startHousekeeping(
@@ -184,20 +194,30 @@ export function startHousekeeping(
   log: Log,
   everyMs = config.times.housekeepingMs,
 ): () => Promise<void> {
-  const { lastChoreMs } = config.times
-  let working = Promise.resolve()
+  const { lastChoreMs, topicsMs } = config.times
   const stop = new AbortController()
-  const work = (db: Db) => doChores(db, config, log, stop.signal)
-  const timer = setInterval(() => {
-    working = working
-      .then(() => withDb(config.DATABASE_URL, work, STATEMENT_SECONDS))
-      .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
-  }, everyMs)
+  const houses = [
+    repeat(everyMs, (db) => doChores(db, config, log, stop.signal)),
+    repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
+  ]
+  function repeat(ms: number, work: (db: Db) => Promise<void>) {
+    let working: Promise<void> | undefined
+    const timer = setInterval(() => {
+      // A round that takes longer than the interval is not queued up behind itself.
+      working ??= withDb(config.DATABASE_URL, work, STATEMENT_SECONDS)
+        .catch((error) => log.warn({ err: error }, 'the chores could not be done'))
+        .finally(() => {
+          working = undefined
+        })
+    }, ms)
+    return { timer, ended: async () => working }
+  }
   return async () => {
-    clearInterval(timer)
+    for (const { timer } of houses) clearInterval(timer)
     stop.abort()
     const late = () => new Error(`a statement takes longer than ${lastChoreMs} ms`)
-    await withTimeout(working, lastChoreMs, late).catch((error) =>
+    const ended = Promise.all(houses.map((house) => house.ended()))
+    await withTimeout(ended, lastChoreMs, late).catch((error) =>
       log.warn({ err: error }, 'a chore was left behind'),
     )
   }

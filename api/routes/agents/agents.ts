@@ -16,7 +16,7 @@ import { changeRecord, handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 
-const newAgent = {
+export const newAgent = {
   type: 'object',
   additionalProperties: false,
   required: ['name'],
@@ -236,11 +236,19 @@ async function getAgent(ctx: Ctx) {
   answer(ctx, 200, 'Agent found.', present(found))
 }
 
-/** Refuses a model of another provider than the one that the operator has set up. @throws AppError validation_failed */
-function refuseForeignModel(model: string | null | undefined, configured: string): void {
+/**
+ * Refuses a model of another provider than the one that the operator has set up.
+ * @param field as the error names it
+ * @throws AppError validation_failed
+ */
+export function refuseForeignModel(
+  model: string | null | undefined,
+  configured: string,
+  field = 'model',
+): void {
   if (model == null || model === configured) return
   const { name, chat } = splitModel(configured).provider!
   if (chat && model.startsWith(`${name}:`)) return
   const detail = chat ? `must start with ${name}:` : `must be ${configured}`
-  throw validationFailed([{ field: 'model', code: 'model_not_configured', detail }])
+  throw validationFailed([{ field, code: 'model_not_configured', detail }])
 }

@@ -28,7 +28,7 @@ const clientId = orNull(
 const bucketTime = time('Start of the bucket: a full hour, or midnight in the time zone of the query')
 const errors = count('Requests that were answered with a status of 400 or above.')
 
-const requestLog = object('RequestLog', 'A request that was answered.', {
+const logFields = {
   id: recordId,
   timestamp: time('When the request was answered'),
   method: text('HTTP method of the request.'),
@@ -37,7 +37,19 @@ const requestLog = object('RequestLog', 'A request that was answered.', {
   duration_ms: amount('Milliseconds until the answer was ready to be sent.'),
   client_id: clientId,
   request_id: text('Id of the request, as in `X-Request-Id`.'),
-})
+}
+const requestLog = optional(
+  object('RequestLog', 'A request that was answered.', {
+    ...logFields,
+    thread_id: orNull(
+      uuid(
+        'Id of the conversation or session to which the request posted a message. Absent unless the query has `request_id`.',
+      ),
+      'it posted none, or it is gone',
+    ),
+  }),
+  'thread_id',
+)
 
 const requestCount = object('RequestCount', 'The requests of one bucket of time.', {
   timestamp: bucketTime,
@@ -222,7 +234,7 @@ const columnsOf = (schema: Schema) => Object.keys(schema.properties as object)
 
 /** The columns of each route's files. */
 export const COLUMNS = {
-  logs: columnsOf(requestLog),
+  logs: Object.keys(logFields),
   endpoints: columnsOf(performance),
   usage: columnsOf(usage),
   keys: columnsOf(keyFigures),

@@ -18,9 +18,12 @@ import { refuse, time, timeOf } from '../records/time.ts'
 const DAY_MS = 86_400_000
 const MAX_DAYS = 400
 
-const period = {
+const window = {
   from: time('Start of the window', `At most ${MAX_DAYS} days before its end. Default: 24 hours before it.`),
   to: time('End of the window, exclusive', 'Default: now.'),
+}
+const period = {
+  ...window,
   timezone: {
     type: 'string',
     maxLength: 64,
@@ -133,6 +136,10 @@ export const validateAnalytics = (own: Readonly<Record<string, Schema>>) =>
 /** Checks the query of a route about a window of time, without filters for single requests. */
 export const validatePeriod = (own: Readonly<Record<string, Schema>>) =>
   validateQuery({ type: 'object', additionalProperties: false, properties: { ...period, ...own } })
+
+/** Checks the query of a route that reports a window as a whole: it has no buckets, so no time zone. */
+export const validateWindow = (own: Readonly<Record<string, Schema>>) =>
+  validateQuery({ type: 'object', additionalProperties: false, properties: { ...window, ...own } })
 
 interface Period {
   from?: string

@@ -16,7 +16,7 @@ import {
 } from '../../http/schemas.ts'
 import { source } from '../../http/sources.ts'
 
-const citation = object('Citation', 'A source that a reply rests on.', {
+export const citation = object('Citation', 'A source that a reply rests on.', {
   ...source,
   quote: text('Words that support the reply, exactly as they stand in the knowledge entry.'),
   score: {
@@ -25,7 +25,7 @@ const citation = object('Citation', 'A source that a reply rests on.', {
   },
 })
 
-const usage = object('TokenUsage', 'What the call of the model used and cost.', {
+export const usage = object('TokenUsage', 'What the call of the model used and cost.', {
   input_tokens: count('Tokens that the model read.'),
   output_tokens: count('Tokens that the model wrote.'),
   total_tokens: count('Tokens that the model read and wrote.'),

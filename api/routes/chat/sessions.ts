@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
+import { parseUrl } from '../../../shared/parseUrl.ts'
 import { createSession, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -137,7 +138,9 @@ sessions.delete(
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as SessionBody
   const { organization_id, subject } = ctx.state.caller
-  const fields = { agent_id, visitor_id: visitor_id ?? null, subject, locale: locale ?? null, metadata }
+  const page_origin = ownPageOf(ctx)
+  const own = { agent_id, page_origin, subject, metadata }
+  const fields = { ...own, visitor_id: visitor_id ?? null, locale: locale ?? null }
   if (!reachesAgent(ctx, agent_id))
     throw new AppError('not_found', 'Visitors of this application reach no agent with this id.')
   const created = await idempotently(
@@ -150,6 +153,13 @@ async function postSession(ctx: Ctx) {
   )
   ctx.threadSignals.tell(organization_id, created.id)
   answer(ctx, 201, 'Session created.', presentSession(created))
+}
+
+/** The origin of the visitor's page; null: it is the demo page of this server, or there is no page. */
+function ownPageOf({ state, config, host }: Ctx): string | null {
+  const { origin } = state.caller
+  const isDemo = config.DEMO_FILE !== undefined && origin !== null && parseUrl(origin)?.host === host
+  return isDemo ? null : origin
 }
 
 async function getSession(ctx: Ctx) {

@@ -67,16 +67,32 @@ export const threadFilters = {
   has_ungrounded_replies: flag(
     'With true, threads with a reply that cites no knowledge; false has no effect.',
   ),
+  has_grounded_replies: flag('With true, threads with a reply that cites knowledge; false has no effect.'),
+  topic: {
+    type: 'string',
+    pattern: '^[a-z]{2,3}:\\S{1,64}( \\S{1,64})?$',
+    maxLength: 140,
+    description: 'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
+  },
+  during_from: timeQuery(
+    'Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later',
+  ),
+  during_to: timeQuery('End of this time, exclusive'),
 } as const
 
-export type FilterQuery = Omit<ThreadFilter, 'from' | 'to'> & { from?: string; to?: string }
+const TIMES = ['from', 'to', 'during_from', 'during_to'] as const
+type TimeFilter = (typeof TIMES)[number]
+export type FilterQuery = Omit<ThreadFilter, TimeFilter> & Partial<Record<TimeFilter, string>>
 
 /** Reads the filters of a query. @throws AppError validation_failed for an invalid time */
-export const filterOf = ({ from, to, ...filter }: FilterQuery): ThreadFilter => ({
-  ...filter,
-  from: from === undefined ? undefined : timeOf('from', from),
-  to: to === undefined ? undefined : timeOf('to', to),
-})
+export const filterOf = (query: FilterQuery): ThreadFilter => {
+  const times = TIMES.flatMap((name) => {
+    const text = query[name]
+    return text === undefined ? [] : [[name, timeOf(name, text)]]
+  })
+  const { from: _, to: _to, during_from: _during, during_to: _until, ...filter } = query
+  return { ...filter, ...Object.fromEntries(times) }
+}
 
 const PLACE = /^(\d{1,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 

@@ -82,7 +82,7 @@ const rewriting = object('QueryRewriting', 'How a model wrote queries for the qu
   answer: orNull(text('Its own words; of a long answer, the beginning.'), 'it gave none'),
 })
 
-const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
+export const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
   attempt: count('Number of the attempt, from 1 on: the latest one.'),
   queries: {
     type: 'array',
@@ -94,7 +94,7 @@ const trace = object('ReplyTrace', 'How one attempt at a reply came about.', {
     type: 'array',
     items: rerankCall,
     description:
-      'The calls of the rerank model, one for each search; empty: the service has none, or there was nothing to order.',
+      'The call of the rerank model, at most one, for the passages of all searches together; empty: the service has none, or there was nothing to order.',
   },
   rewriting: orNull(rewriting, 'no model is set for it, or the attempt did not get so far'),
   passages: {

@@ -7,6 +7,7 @@ const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "frame-src 'self'",
@@ -27,7 +28,10 @@ const PREVIEW_POLICY = [
 
 /** The dashboard's pages: one document, which shows the page of its address, and the files that it loads. */
 export const dashboard = new Router<State, Services>()
-dashboard.get('/', (ctx: Ctx) => ctx.redirect('/dashboard'))
+dashboard.get('/', (ctx: Ctx, next) => {
+  ctx.vary('Accept')
+  return ctx.accepts('html', 'json') === 'html' ? ctx.redirect('/dashboard') : next()
+})
 // /favicon.ico is for pages that name no icon.
 dashboard.get(['/favicon.ico', '/dashboard/icon.svg'], async (ctx: Ctx) => {
   await answerBuiltFile(ctx, 'dashboard/icon.svg', 'public, max-age=86400')

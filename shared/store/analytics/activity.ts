@@ -96,7 +96,8 @@ const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' 
 /** The rows that count. Each question has one reply, so replies are counted for messages. */
 const WHERE = {
   messages: "role = 'assistant' and completed_at is not null",
-  open_jobs: "lane = 'reply'",
+  // A trial of an agent's settings has no thread.
+  open_jobs: "lane = 'reply' and thread_id is not null",
   usages: 'true',
   threads: 'true',
 }

@@ -25,6 +25,8 @@ export interface RequestLog {
   duration_ms: number
   client_id: string | null
   request_id: string
+  /** The thread to which the request posted a message; undefined: not looked for. */
+  thread_id?: string | null
 }
 
 /** Counts of the requests in one range of time. Errors have a status of 400 or more. */
@@ -82,7 +84,8 @@ export async function listRequests(
 /**
  * Finds the requests with this id, newest first. Clients choose ids, so there may be several. There is no
  * index on the id, because it would slow down every request. So this reads the rows of the window, a million
- * of them in some tenths of a second.
+ * of them in some tenths of a second. A message of a request is found by its time, which is between the
+ * begin and the end of the request, give or take the seconds by which clocks of machines differ.
  */
 export async function findRequests(
   db: Db,
@@ -98,7 +101,13 @@ export async function findRequests(
         where organization_id = :organization_id and created_at >= :from and created_at < :to
               and request_id = :request_id ${conditionsOf(query.filter)}
      ), page as (select * from found order by timestamp desc, id desc limit :limit offset :offset)
-     select (select count(*)::int from found) as total, page.* from (select) one left join page on true
+     select (select count(*)::int from found) as total, page.*, m.thread_id
+       from (select) one left join page on true
+       left join lateral (
+         select thread_id from messages
+          where organization_id = :organization_id and request_id = :request_id and role = 'user'
+            and created_at between timestamp - make_interval(secs => 5 + duration_ms / 1000) and timestamp + interval '5 seconds'
+          limit 1) m on true
       order by timestamp desc, id desc`,
     { ...bindingsOf(query), request_id: requestId, limit: page_size, offset: (page - 1) * page_size },
   )

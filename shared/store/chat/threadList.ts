@@ -36,6 +36,15 @@ export interface ThreadFilter {
   has_failures?: boolean | undefined
   has_negative_feedback?: boolean | undefined
   has_ungrounded_replies?: boolean | undefined
+  has_grounded_replies?: boolean | undefined
+  /** A term of the first question, as `first_questions` has it. */
+  topic?: string | undefined
+  /**
+   * The time that counts for the filters of what happened: of failed, grounded and ungrounded replies, of ratings and
+   * of the first question with the topic. Without one of these, some question was posted in it.
+   */
+  during_from?: Date | undefined
+  during_to?: Date | undefined
 }
 
 /** How a thread has gone so far: the worst that is known of its replies. */
@@ -107,6 +116,9 @@ export async function listThreads(
     .where('o.organization_id', organizationId)
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
+      // No question comes after a thread's last activity, but a rating may.
+      if (filter.during_from && !filter.has_negative_feedback)
+        query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
       // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
       // threads, and rare ones join no thread that lacks them.
@@ -203,7 +215,6 @@ const foundBy = ({ search, text }: ThreadFilter) => [
 /** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
   const { kind, agent_id, status, from, to, person, user_context_id } = filter
-  const inOrganization = [organizationId]
   return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
@@ -222,23 +233,43 @@ function matching(organizationId: string, filter: ThreadFilter) {
              (select user_reference from contexts where organization_id = :organization and id = :id))`,
           { id: user_context_id, organization: organizationId },
         )
-      if (filter.has_failures)
-        query.whereRaw(
-          `id in (select thread_id from messages where organization_id = ? and status = 'failed')`,
-          inOrganization,
-        )
-      if (filter.has_negative_feedback)
-        query.whereRaw(
-          `id in (select thread_id from feedback where organization_id = ? and rating <= ${NEGATIVE_RATING})`,
-          inOrganization,
-        )
-      if (filter.has_ungrounded_replies)
-        query.whereRaw(
-          'id in (select thread_id from messages where organization_id = ? and not grounded)',
-          inOrganization,
-        )
+      for (const found of happened(organizationId, filter)) query.whereRaw(...found)
     })
 }
+
+/** SQL for each filter of what happened in a thread, with its values. */
+function happened(
+  organization: string,
+  filter: ThreadFilter,
+): [text: string, values: Record<string, string>][] {
+  const { topic, during_from: from, during_to: to } = filter
+  const values = {
+    organization,
+    topic: topic ?? '',
+    from: from?.toISOString() ?? '',
+    to: to?.toISOString() ?? '',
+  }
+  const within = (time: string) =>
+    `${from ? `and ${time} >= cast(:from as timestamptz)` : ''} ${to ? `and ${time} < cast(:to as timestamptz)` : ''}`
+  const rows = (table: string, time: string, where: string) =>
+    `id in (select thread_id from ${table} where organization_id = :organization and ${where} ${within(time)})`
+  const ofThread = (where: string) =>
+    `exists (select from messages m where m.organization_id = :organization and m.thread_id = threads.id and ${where} ${within('m.created_at')})`
+  const wanted = [
+    filter.has_failures && rows('messages', 'created_at', "status = 'failed'"),
+    filter.has_negative_feedback && rows('feedback', 'created_at', `rating <= ${NEGATIVE_RATING}`),
+    filter.has_ungrounded_replies && rows('messages', 'created_at', 'not grounded'),
+    // Most threads have one, so each listed thread is looked at.
+    filter.has_grounded_replies && ofThread('m.grounded'),
+    topic && rows('first_questions', 'asked_at', ':topic = any(terms)'),
+  ].filter((text) => typeof text === 'string')
+  if (!wanted.length && (from || to)) wanted.push(ofThread("m.role = 'user'"))
+  return wanted.map((text) => [text, valuesIn(text, values)])
+}
+
+/** The values that the text names, since the builder refuses others. */
+const valuesIn = (text: string, values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`:${name}`)))
 
 interface SummaryRow extends Omit<ThreadSummary, 'outcome' | 'match'> {
   active_microseconds: string

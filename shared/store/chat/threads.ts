@@ -23,7 +23,10 @@ export interface Thread {
   updated_at: Date
 }
 
-export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'metadata'>
+export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'metadata'> & {
+  /** The origin of the page whose widget opens it; null: no widget does, or the one on the demo page. */
+  page_origin: string | null
+}
 export type NewConversation = Pick<
   Thread,
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
@@ -34,8 +37,8 @@ export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
 export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, visitor_id, subject, locale, metadata)
-    values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id},
+    insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, metadata)
+    values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id}, ${session.page_origin},
             ${session.visitor_id}, ${session.subject}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
     returning *`
   return thread!

@@ -32,7 +32,7 @@ export interface Search {
 export type Rerank = (question: string, passages: readonly Passage[]) => Promise<Passage[]>
 
 /** How many of the best passages are reranked. A server of TEI takes at most 32 texts in one call. */
-const RERANKED = 30
+export const RERANKED = 30
 /** How many of the best chunks by words, and of those by meaning, are fused. */
 const FUSED = 50
 /** The score of a pair with the same question, above all fused ones. */
@@ -55,12 +55,29 @@ export async function findPassages(
   const { question, limit, rerank, key = questionKey(question) } = search
   if (!rerank) return findBest(db, search, index)
   const found = await findBest(db, { ...search, limit: Math.max(limit, RERANKED) }, index)
+  return (await rerankPassages(found, { question, key, limit, rerank })).slice(0, limit)
+}
+
+interface Reranked {
+  question: string
+  /** The question key of the pairs that stay first; null: none. */
+  key: string | null
+  /** How many passages are needed. */
+  limit: number
+  rerank: Rerank
+}
+
+/** Has passages ordered anew, all but those of a pair with the same question, which stay first. Drops none. */
+export async function rerankPassages(
+  found: readonly Passage[],
+  { question, key, limit, rerank }: Reranked,
+): Promise<Passage[]> {
   const isSame = ({ question_key }: Passage) => key !== null && question_key === key
   const same = found.filter(isSame).map((passage) => ({ ...passage, score: Math.max(1, passage.score) }))
   const others = found.filter((passage) => !isSame(passage))
   // The order of a single passage is known, and a full page of pairs with the same question needs no others.
-  if (others.length < 2 || same.length >= limit) return found.slice(0, limit)
-  return [...same, ...(await rerank(question, others))].slice(0, limit)
+  if (others.length < 2 || same.length >= limit) return [...found]
+  return [...same, ...(await rerank(question, others))]
 }
 
 async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Passage[]> {

@@ -48,7 +48,11 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley.db('postings').insert(posting)
     const embedding = { organization_id, chunk_id: posting.chunk_id, entry_id: entry.id, model: 'm' }
     await parley.db('chunk_embeddings').insert(embedding)
-    const job = await parley.db('open_jobs').where({ organization_id, lane: 'reply' }).first()
+    const job = await parley
+      .db('open_jobs')
+      .where({ organization_id, lane: 'reply' })
+      .whereNotNull('thread_id')
+      .first()
     await makeEndReply(
       parley.db,
       TIMES.rowLockedMs,

@@ -59,6 +59,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/agents/:id',
     'PATCH /api/v1/agents/:id',
     'DELETE /api/v1/agents/:id',
+    'POST /api/v1/agents/:agent_id/trials',
+    'GET /api/v1/agents/:agent_id/trials/:id',
     'GET /api/v1/agent-activity',
     'GET /api/v1/models',
     'GET /api/v1/sessions',
@@ -134,6 +136,10 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/rate-limits',
     'GET /api/v1/analytics/overview',
     'GET /api/v1/analytics/now',
+    'GET /api/v1/analytics/answers',
+    'GET /api/v1/analytics/questions',
+    'GET /api/v1/attention',
+    'DELETE /api/v1/attention/:id',
   ],
   'application or viewer': ['POST /api/v1/agents/:id/retrieve'],
   dashboard: [
@@ -145,6 +151,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/applications/:id/limits',
     'GET /api/v1/organization',
     'GET /api/v1/thread-events',
+    'GET /api/v1/organization/first-steps',
   ],
   /** Whatever their role, and also to change something. */
   viewer: [

@@ -30,6 +30,8 @@ const IDS: Record<string, Slots> = {
   'PATCH /api/v1/agents/:id': ID,
   'DELETE /api/v1/agents/:id': ID,
   'POST /api/v1/agents/:id/retrieve': ID,
+  'POST /api/v1/agents/:agent_id/trials': { 'path agent_id': 404 },
+  'GET /api/v1/agents/:agent_id/trials/:id': { 'path agent_id': 404, ...ID },
   'GET /api/v1/agent-activity': { 'query agent_id': 200, ...PAGE },
   'POST /api/v1/sessions': { 'body agent_id': 404 },
   'GET /api/v1/sessions': { 'query agent_id': 200, ...PAGE },
@@ -127,6 +129,10 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/analytics/usage': KEY,
   'GET /api/v1/analytics/keys': KEY,
   'GET /api/v1/analytics/rate-limits': KEY,
+  'GET /api/v1/analytics/answers': { 'query agent_id': 200 },
+  'GET /api/v1/analytics/questions': { 'query agent_id': 200 },
+  'GET /api/v1/attention': { 'query agent_id': 200 },
+  'DELETE /api/v1/attention/:id': ID,
   'GET /api/v1/analytics/overview': { 'query agent_id': 200 },
 }
 

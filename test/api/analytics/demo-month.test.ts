@@ -34,7 +34,7 @@ onOneQueue('the demo month', (backend) => {
       'jobs',
       'usages',
       'knowledge_entries',
-      'request_rollups',
+      'applications',
     ])
       sums.push(
         await read(

@@ -15,7 +15,8 @@ onOneQueue('queries that a model writes', (backend) => {
     LLM_PRICES: '{"test-model":[1,2],"writer":[10,20]}',
   }
   before(async () => {
-    parley = await startParley({ backend, settings })
+    // A model has 20 s in place of 2: these tests are not about how fast a busy machine is.
+    parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '10' } })
     client = parley.client
     hurried = await startParley({ backend, settings: { ...settings, TIME_SCALE: '0.1' } })
     for (const one of [client, hurried.client])

@@ -124,6 +124,64 @@ describe('what a question finds is reranked', () => {
     expect(fake.requests.length - calls).to.be.at.most(1)
   })
 
+  describe('once for a reply, by the question of the user', () => {
+    let writing: Parley
+    before(async () => {
+      const settings = {
+        ...{ RERANK_MODEL: MODEL, JINA_BASE_URL: `${fake.url}/v1`, QUERY_MODEL: 'openai:writer' },
+      }
+      writing = await startParley({ backend: 'postgres', settings })
+      for (const [question, answer] of [
+        ['When is breakfast?', 'Breakfast is until ten.'],
+        ['Who makes the breakfast?', 'Our cook.'],
+        ['Is the pool heated?', 'The pool has 28 degrees.'],
+        ['Is there a sauna?', 'The sauna opens at six.'],
+      ])
+        await writing.client.post(QA, { question, answer })
+    })
+    after(() => writing.stop())
+
+    /** Asks in a conversation, of a model that writes these queries. */
+    async function ask(content: string, queries: string[], path?: string) {
+      fake.reset()
+      prefer('sauna')
+      writing.model.behave(({ model }) => ({
+        text: model === 'writer' ? JSON.stringify({ queries }) : 'Yes.',
+      }))
+      const messages =
+        path ?? `/api/v1/conversations/${(await writing.client.makeConversation()).id}/messages`
+      const { id } = (await writing.client.post(messages, { content, trace: true })).body.data
+      const trace = (await writing.client.get(`${messages}/${id}/trace`)).body.data
+      return { trace, path: messages }
+    }
+
+    it('where a model writes queries', async () => {
+      const { trace } = await ask('Wo kann ich schwimmen?', ['breakfast', 'heated pool', 'sauna'])
+      expect(trace.queries).to.have.length(4)
+      expect(fake.requests).to.have.length(1)
+      expect(fake.requests[0]!.query).to.equal('Wo kann ich schwimmen?')
+      expect(fake.requests[0]!.texts).to.have.length(4)
+      expect(trace.reranks).to.have.length(1)
+      expect(trace.passages[0]).to.include({ title: 'Is there a sauna?', score: 0.9 })
+    })
+
+    it('where the question goes on from the one before, together with it', async () => {
+      const { path } = await ask('When is breakfast?', [])
+      const { trace } = await ask('And the sauna?', [], path)
+      expect(trace.queries).to.deep.equal(['And the sauna?', 'When is breakfast?\nAnd the sauna?'])
+      expect(fake.requests.map(({ query }) => query)).to.deep.equal(['When is breakfast?\nAnd the sauna?'])
+      expect(trace.passages.map(({ title }: any) => title).slice(0, 2)).to.include('Is there a sauna?')
+    })
+
+    it('of which the model gets the end, where both questions are too long', async () => {
+      const { path } = await ask(`When is breakfast? ${'I sleep long. '.repeat(200)}`, [])
+      await ask('And the sauna?', [], path)
+      const { query } = fake.requests.at(-1)!
+      expect(query).to.have.length(2_000)
+      expect(query).to.match(/\nAnd the sauna\?$/)
+    })
+  })
+
   it('only where the operator has set a model', async () => {
     const plain = await startParley({ backend: 'postgres' })
     try {

@@ -63,6 +63,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByLabel('Tone').fill('warm')
     await page.getByRole('button', { name: 'Create agent' }).click()
     await page.getByRole('heading', { name: 'Greta', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Inspector' }).click()
 
     await ask(page, 'How long does delivery take?')
     await answered(page)
@@ -191,6 +192,92 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await runLine(conversation!)).data.agent_id).to.equal(id)
     await inspector(page).getByRole('button', { name: 'Copy the command that asks this question' }).click()
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(message)
+  })
+
+  it('answer with unsaved settings, beside the answer of the saved ones, and keep neither', async () => {
+    const { id } = await makeAgent({ tone: 'warm' })
+    dashboard.parley.model.behave(({ messages }) => ({
+      text: messages[0]!.content.includes('Your tone: dry.') ? 'Two days.' : 'Two lovely days!',
+    }))
+    const page = await dashboard.open(`/agents/${id}`)
+    await page.getByLabel('Tone').fill('dry')
+    await page.getByRole('status').getByText('Unsaved', { exact: true }).waitFor()
+    await ask(page, 'How long does delivery take?')
+    await log(page).getByText('Two days.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Compare with the saved settings' }).click()
+    await log(page).getByText('Two lovely days!').waitFor()
+    expect(await log(page).innerText()).to.match(
+      /Unsaved settings\s+Two days\.[\s\S]+Saved settings\s+Two lovely days!/,
+    )
+    await keepPicture(page, 'agent-compared', 'dashboard')
+    await log(page).getByRole('button', { name: 'Inspect' }).first().click()
+    await inspector(page).getByText('Persona').click()
+    await inspector(page).getByText('Your tone: dry.').waitFor()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    expect(await page.getByLabel('Tone').inputValue()).to.equal('dry')
+    expect((await read(id)).tone).to.equal('warm')
+    expect((await dashboard.client.get(`/api/v1/threads?agent_id=${id}`)).body.data).to.deep.equal([])
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await ask(page, 'And now?')
+    await log(page).getByText('Two lovely days!').nth(1).waitFor()
+    const kept = (await dashboard.client.get(`/api/v1/threads?agent_id=${id}`)).body.data
+    expect(kept).to.have.length(1)
+    expect(kept[0].title).to.equal('And now?')
+  })
+
+  it('show the prompt part by part while the settings are edited, without asking a model', async () => {
+    const { id } = await makeAgent()
+    const page = await dashboard.open(`/agents/${id}`)
+    await page.getByLabel('Instructions').fill('Offer a call.')
+    await page.getByRole('link', { name: 'Prompt' }).click()
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    await prompt.getByText('Offer a call.').waitFor()
+    await prompt.getByLabel('Question').fill('How long does delivery take?')
+    await prompt.getByText('Parcels within Germany take two days.').waitFor()
+    expect(await prompt.getByText(/^About \d+ tokens in \d parts/).count()).to.equal(1)
+    expect(dashboard.parley.model.requests).to.deep.equal([])
+  })
+
+  it('stand side by side in a wide window, as high as it, and are tabs on a phone', async () => {
+    const { id } = await makeAgent()
+    const page = await dashboard.open(`/agents/${id}`)
+    const chat = page.getByRole('region', { name: 'Conversation with Ada' })
+    await page.getByLabel('Tone').waitFor()
+    const { y, height } = (await chat.boundingBox())!
+    expect(y + height).to.be.within(850, 900)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await chat.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Playground' }).click()
+    await chat.waitFor()
+    expect(await page.getByLabel('Tone').count()).to.equal(0)
+  })
+
+  it('begin with a template in a language of the widget, and ask before they replace what is written', async () => {
+    const page = await dashboard.open('/agents/new')
+    await page.getByLabel('Template language').selectOption('de')
+    await page.getByRole('button', { name: 'Shop' }).click()
+    await eventually(async () => (await page.getByLabel('Name').inputValue()) === 'Shop-Beratung')
+    expect(await page.getByLabel('Language', { exact: true }).inputValue()).to.equal('de')
+    await page.getByLabel('Name').fill('Flora')
+    await page.getByRole('button', { name: 'Booking' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByLabel('Name').inputValue()).to.equal('Flora')
+    await page.getByRole('button', { name: 'Create agent' }).click()
+    await page.getByRole('heading', { name: 'Flora', level: 1 }).waitFor()
+    const { data } = (await dashboard.client.get('/api/v1/agents?limit=1')).body
+    expect(data[0]).to.include({ name: 'Flora', language: 'de', tone: 'herzlich und hilfsbereit' })
+    expect(data[0].default_tasks).to.include('Rückgaben erklären')
+  })
+
+  it('show stored tasks in words, and change no task that nobody touched', async () => {
+    const { id } = await makeAgent({ default_tasks: ['answer_questions'] })
+    const page = await dashboard.open(`/agents/${id}`)
+    expect(await page.getByLabel('Tasks').inputValue()).to.equal('answer questions')
+    expect(await page.getByRole('button', { name: 'Answer questions' }).count()).to.equal(0)
+    await page.getByLabel('Tone').fill('dry')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect((await read(id)).default_tasks).to.deep.equal(['answer_questions'])
   })
 
   it('change an agent, and say at the field what the service refuses', async () => {
@@ -347,7 +434,7 @@ inChromium("the dashboard's pages of agents", function () {
       const page = await crowded.open(`/agents/${id}`)
       await page.getByText('Answers with sentences from your knowledge').waitFor()
       expect(await page.getByLabel('Temperature').count()).to.equal(0)
-      await page.getByRole('link', { name: 'Playground' }).click()
+      await page.getByRole('link', { name: 'Inspector' }).click()
       await ask(page, 'How long does delivery take?')
       await answered(page)
       expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
@@ -383,11 +470,13 @@ inChromium("the dashboard's pages of agents", function () {
         ['/agents', 'Agents'],
         ['/agents/new', 'New agent'],
         [`/agents/${id}`, 'Lena'],
+        [`/agents/${id}/prompt`, 'Lena'],
       ]) {
         await page.goto(`${dashboard.client.address}/dashboard${path}`)
         await page.getByRole('heading', { name: heading!, level: 1 }).waitFor()
-        await page.locator('.table, .form').first().waitFor()
-        await looked(path === '/agents' ? 'agents' : path === '/agents/new' ? 'agent-new' : 'agent-edit')
+        await page.locator('.table, .form, .prompt').first().waitFor()
+        const names = { '/agents': 'agents', '/agents/new': 'agent-new', [`/agents/${id}`]: 'agent-edit' }
+        await looked(names[path!] ?? 'agent-prompt')
       }
       await page.getByRole('button', { name: 'Delete' }).click()
       await looked('agent-delete')

@@ -174,7 +174,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(await rows(page).first().innerText()).to.contain('visitor-1')
     expect(await rows(page).first().locator('mark').allInnerTexts()).to.deep.equal(['ferns'])
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await page.getByLabel('People').selectOption('Customers')
+    await page.getByLabel('People', { exact: true }).selectOption('Customers')
     await page.getByRole('heading', { name: 'No matching conversations' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Show all conversations' }).click()
@@ -203,7 +203,8 @@ inChromium('the conversations at the dashboard', function () {
 
   it('show what is said while one looks', async () => {
     const page = await dashboard.open(`/conversations/${visitor.id}`)
-    await page.getByText('Do you sell ferns?').waitFor()
+    const transcript = page.getByRole('region', { name: 'Messages' })
+    await transcript.getByText('Do you sell ferns?').waitFor()
     dashboard.parley.model.behave(() => ({ text: 'We do, since 1990.', delayMs: 500 }))
     await dashboard.client.post(`/api/v1/sessions/${visitor.id}/messages`, { content: 'And mosses?' })
     await page.getByText('We do, since 1990.').waitFor()
@@ -221,7 +222,7 @@ inChromium('the conversations at the dashboard', function () {
     )
     const page = await dashboard.open(`/conversations/${id}`)
     await page.getByText('number 120', { exact: true }).waitFor()
-    await page.locator('.day').getByText('Today').waitFor()
+    await page.locator('.day-line').getByText('Today').waitFor()
     expect(await page.locator('.message').count()).to.equal(50)
     for (const count of [100, 120]) {
       await page.getByRole('button', { name: 'Load earlier messages' }).click()

@@ -27,7 +27,7 @@ inChromium('people in the dashboard', function () {
   async function signIn(page: Page, email: string, password: string) {
     await page.getByLabel('Email address').fill(email)
     await page.getByLabel('Password').fill(password)
-    await button(page, 'Sign in').click()
+    await button(page, 'Log in').click()
   }
   async function picture(page: Page, name: string) {
     await expectAccessible(page, name)
@@ -77,7 +77,7 @@ inChromium('people in the dashboard', function () {
     })
     for (const [look, options] of Object.entries({ dark: DARK, phone: PHONE }))
       for (const [path, title] of [
-        ['people', 'People'],
+        ['people', 'Members'],
         ['audit', 'Audit'],
         ['account', 'Your account'],
       ] as const) {
@@ -96,7 +96,7 @@ inChromium('people in the dashboard', function () {
   it('get another role and are removed, which their pages feel at once', async () => {
     const editor = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const theirs = await dashboard.openAs(editor, '/people')
-    await heading(theirs, 'People')
+    await heading(theirs, 'Members')
     const page = await dashboard.openAs(owner, '/people')
     await button(page, `Change the role of ${editor.user.email}`).click()
     await page.getByRole('dialog').getByLabel('Role').selectOption('owner')
@@ -173,8 +173,8 @@ inChromium('people in the dashboard', function () {
     await page.reload()
     await button(page, /^End the session in/).click()
     await page.getByText('Session ended.').waitFor()
-    await other.getByRole('link', { name: 'People' }).click()
-    await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await other.getByRole('link', { name: 'Members' }).click()
+    await other.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
   it('sign out everywhere, which ends another browser', async () => {
@@ -184,10 +184,10 @@ inChromium('people in the dashboard', function () {
       await dashboard.open('/people', null),
     ] as const
     await signIn(there, mine.user.email, PASSWORD)
-    await heading(there, 'People')
-    await button(here, 'Sign out everywhere').click()
-    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-    await here.getByRole('heading', { name: 'Sign in' }).waitFor()
+    await heading(there, 'Members')
+    await button(here, 'Log out everywhere').click()
+    await here.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+    await here.getByRole('heading', { name: 'Log in' }).waitFor()
     await there.getByRole('link', { name: 'Audit' }).click()
     await there.getByText('Your session has ended').waitFor()
   })
@@ -203,7 +203,7 @@ inChromium('people in the dashboard', function () {
     await picture(page, 'sign-in-organization')
     await page.getByLabel('Organization').selectOption('Second shop')
     await button(page, 'Continue').click()
-    await page.getByText('Everybody who can sign in to Second shop').waitFor()
+    await page.getByText('Everybody who can log in to Second shop').waitFor()
   })
 
   it('read when they may try again, after too many wrong passwords', async () => {
@@ -293,7 +293,7 @@ inChromium('people in the dashboard', function () {
     }))
     try {
       const page = await dashboard.openAs(victim, '/people')
-      await heading(page, 'People')
+      await heading(page, 'Members')
       // Another port of the same host is the same site, so that the cookie goes along.
       await page.goto(site.origin)
       const seen = await page.evaluate<string[]>(`(async () => {${attacks}})()`)
@@ -307,7 +307,7 @@ inChromium('people in the dashboard', function () {
       expect(await state()).to.equal(before)
       // A link to the dashboard leads there: what it shows is the user's own, and changes nothing.
       await page.goto(`${address}/dashboard/people`)
-      await heading(page, 'People')
+      await heading(page, 'Members')
       expect(await state()).to.equal(before)
     } finally {
       await site.close()

@@ -24,21 +24,30 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 }
 
-/** Keeps a picture of the page, without animations, if pictures are asked for. */
+/**
+ * Keeps a picture of the page, without animations, if pictures are asked for.
+ * @param isAlwaysKept whether it is kept in any case
+ */
 export async function keepPicture(
   page: Page,
   name: string,
   of: 'widget' | 'dashboard' | 'reference' = 'widget',
+  isAlwaysKept = false,
 ): Promise<void> {
-  if (!KEEPS_PICTURES) return
+  if (!KEEPS_PICTURES && !isAlwaysKept) return
   mkdirSync(`${FOLDER}/${of}`, { recursive: true })
   await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
 }
 
 /** Expects the widget to break no rule of WCAG 2.2 AA that a program can check. */
 export async function expectAccessibleWidget(page: Page, state: string): Promise<void> {
-  // Half-transparent letters would be reported as too faint.
-  await page.locator('.root').evaluate((root) =>
+  await untilStill(page, '.root')
+  await expectNoViolations(page, state, [['parley-widget']])
+}
+
+/** Waits for animations that end, below the element: colours in between would be reported as too faint. */
+export const untilStill = (page: Page, of = 'html') =>
+  page.locator(of).evaluate((root) =>
     Promise.all(
       root.getAnimations({ subtree: true }).map((animation: any) => {
         const { iterations } = animation.effect.getComputedTiming()
@@ -46,29 +55,39 @@ export async function expectAccessibleWidget(page: Page, state: string): Promise
       }),
     ),
   )
-  await expectNoViolations(page, state, [['parley-widget']])
-}
 
 /** Checks these elements against the rules. */
 async function expectNoViolations(page: Page, state: string, include: string[][]): Promise<void> {
+  expect(await findViolations(page, include), state).to.deep.equal([])
+}
+
+/** The rule that the colour scheme decides on. */
+const CONTRAST = { type: 'rule', values: ['color-contrast'] }
+
+/**
+ * Describes what breaks a rule, once the page has loaded.
+ * @param rules `contrast`: only those that another colour scheme may break
+ */
+export async function findViolations(
+  page: Page,
+  include: string[][] = [['html']],
+  rules: 'all' | 'contrast' = 'all',
+): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(AXE)
     // Further pages get it, too: sending and compiling it each time takes longer than its rules.
     await page.addInitScript(AXE)
   }
   // Describes violations only: describing every element that passes takes most of axe's time.
-  const run = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] }
+  const runOnly = rules === 'contrast' ? CONTRAST : { type: 'tag', values: TAGS }
   const { violations, passes } = await page.evaluate<any>(
-    `axe.run(${JSON.stringify({ include })}, ${JSON.stringify(run)})`,
+    `axe.run(${JSON.stringify({ include })}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`,
   )
-  expect(passes.length, state).to.be.above(3)
-  expect(
-    violations.map(
-      ({ id, nodes }: any) =>
-        `${id}: ${nodes.map((node: any) => `${node.html} ${node.any[0]?.message}`).join(' | ')}`,
-    ),
-    state,
-  ).to.deep.equal([])
+  expect(passes.length).to.be.above(rules === 'contrast' ? 0 : 3)
+  return violations.map(
+    ({ id, nodes }: any) =>
+      `${id}: ${nodes.map((node: any) => `${node.html} ${node.any[0]?.message}`).join(' | ')}`,
+  )
 }
 
 /** The same for a whole page, once it has loaded. */

@@ -245,6 +245,15 @@ export async function makeContradiction(own: Own): Promise<string> {
   return row.id
 }
 
+/** Asks something. @returns the id of the question */
+async function ask(own: Own): Promise<string> {
+  const thread_id = await make.conversation(own)
+  await make.reply(own, 'conversation', thread_id)
+  return (await own.parley.db('messages').where({ thread_id, role: 'user' }).first()).id
+}
+
+const ofAgent: Maker = async (own) => ({ status: 200, query: { agent_id: await make.agent(own) } })
+
 const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
 
 async function uploaded({ parley, client }: Own): Promise<string> {
@@ -321,6 +330,17 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     query: { agent_id: await make.agent(own), after: await make.agent(own) },
   }),
   'GET /api/v1/models': () => ({ status: 200 }),
+  'POST /api/v1/agents/:agent_id/trials': async (own) => ({
+    status: 202,
+    params: { agent_id: await make.agent(own) },
+    body: { question: 'When?', settings: { tone: 'dry' } },
+    headers: LATER,
+  }),
+  'GET /api/v1/agents/:agent_id/trials/:id': async (own) => {
+    const agent_id = await make.agent(own)
+    const id = made(await own.client.post(`/api/v1/agents/${agent_id}/trials`, { question: 'When?' }, LATER))
+    return { status: 200, params: { agent_id, id } }
+  },
   'POST /api/v1/agents/:id/retrieve': at(make.agent, { status: 200, body: { question: 'When?' } }),
   ...resource(
     '/api/v1/sessions',
@@ -411,6 +431,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   },
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
+  'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
+  'GET /api/v1/analytics/answers': ofAgent,
+  'GET /api/v1/analytics/questions': ofAgent,
+  'GET /api/v1/attention': ofAgent,
+  'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
   ...Object.fromEntries(
     ['logs', 'endpoints', 'usage', 'keys', 'rate-limits'].flatMap((name) =>

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { PHRASES } from '../../../workers/smalltalk/phrases.ts'
-import { notKnownIn, readSmallTalk } from '../../../workers/smalltalk/smalltalk.ts'
+import { PHRASES } from '../../../shared/smalltalk/phrases.ts'
+import { notKnownIn, readSmallTalk } from '../../../shared/smalltalk/smalltalk.ts'
 
 const answerTo = (text: string, language: string | null = 'en') => readSmallTalk(text, 'Ada', language).answer
 /** What an agent says back: to a greeting, thanks, a farewell, assent. */

@@ -9,13 +9,15 @@ interface DialogProps {
   title: string
   onClose: () => void
   wide?: boolean
+  /** Whether it is at the side of the page, as high as the window; a click beside it closes it. */
+  side?: boolean
   /** Whether only its own buttons close it, because it shows something that is not shown again. */
   firm?: boolean
   children: ComponentChildren
 }
 
 /** A modal dialog, open while it is rendered. The focus stays in it, and goes back when it closes. */
-export function Dialog({ title, onClose, wide = false, firm = false, children }: DialogProps) {
+export function Dialog({ title, onClose, wide = false, side = false, firm = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -49,7 +51,8 @@ export function Dialog({ title, onClose, wide = false, firm = false, children }:
   return (
     <dialog
       ref={dialog}
-      class={wide ? 'wide' : ''}
+      class={side ? 'side' : wide ? 'wide' : ''}
+      onClick={side ? (event) => event.target === dialog.current && onClose() : undefined}
       aria-labelledby={id}
       onKeyDown={keep}
       onCancel={cancel}

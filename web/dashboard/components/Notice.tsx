@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { ApiError } from '../api.ts'
 import { rich, t } from '../texts.tsx'
 import { Button } from './Button.tsx'
+import { Forbidden } from './states/Forbidden.tsx'
 
 const LOOKS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert }
 
@@ -17,7 +18,7 @@ export function Notice({
   return (
     <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : undefined}>
       <Icon size={18} aria-hidden="true" />
-      <div>{children}</div>
+      <div class="notice-text">{children}</div>
     </div>
   )
 }
@@ -25,6 +26,7 @@ export function Notice({
 /** Says what went wrong, and what to try. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const known = error instanceof ApiError ? error : undefined
+  if (known?.status === 403 && known.code === 'scope' && onRetry) return <Forbidden />
   return (
     <Notice kind="bad">
       <p>
@@ -35,7 +37,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
         <p class="small muted">{rich('Request {id}', { id: <code>{known.requestId}</code> })}</p>
       )}
       {onRetry && known?.status !== 404 && (
-        <p style={{ marginTop: '8px' }}>
+        <p>
           <Button onClick={() => onRetry()}>{t('Try again')}</Button>
         </p>
       )}

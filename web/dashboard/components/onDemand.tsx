@@ -47,7 +47,7 @@ export function onDemand(
       }
     }, [failures])
     if (Loaded) return <Loaded />
-    return failures === 0 ? <Loading /> : <Missing />
+    return failures === 0 ? <Loading shape="page" /> : <Missing />
   }
 }
 
@@ -62,7 +62,7 @@ const Missing = () => (
         : t('You are offline. This page opens as soon as you are back online.')}
     </p>
     {navigator.onLine && (
-      <p style={{ marginTop: '8px' }}>
+      <p>
         <Button onClick={() => location.reload()}>{t('Reload')}</Button>
       </p>
     )}

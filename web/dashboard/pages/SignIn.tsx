@@ -13,7 +13,7 @@ export function SignIn() {
   const [organization, setOrganization] = useState('')
   useEffect(() => {
     const before = document.title
-    document.title = `${t('Sign in')} · Parley`
+    document.title = `${t('Log in')} · Parley`
     return () => {
       document.title = before
     }
@@ -34,11 +34,11 @@ export function SignIn() {
         <div class="brand">
           <Logo /> Parley
         </div>
-        <h1>{isAsked ? t('Choose an organization') : t('Sign in')}</h1>
+        <h1>{isAsked ? t('Choose an organization') : t('Log in')}</h1>
         {hasEnded() && (
-          <Notice>{t('Your session has ended. Sign in again to continue where you left off.')}</Notice>
+          <Notice>{t('Your session has ended. Log in again to continue where you left off.')}</Notice>
         )}
-        <Form action={isAsked ? t('Continue') : t('Sign in')} onSubmit={enter}>
+        <Form action={isAsked ? t('Continue') : t('Log in')} onSubmit={enter}>
           {isAsked ? (
             <SelectField
               label={t('Organization')}

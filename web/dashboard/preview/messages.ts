@@ -1,18 +1,18 @@
 import type { Configuration } from '../../widget/api/records.ts'
 
-/** The states of a chat that the preview can show, and their names. */
+/** The states of a chat that the preview can show. */
 export const SCENES = [
-  ['greeting', 'Greeting'],
-  ['reply', 'Question and reply'],
-  ['waiting', 'Writing'],
-  ['closed', 'Closed'],
-  ['offline', 'No connection'],
-  ['limit_reached', 'Limit reached'],
-  ['failed', 'Error'],
-  ['agent_inactive', 'Agent inactive'],
-  ['session_ended', 'Chat ended'],
+  'greeting',
+  'reply',
+  'waiting',
+  'closed',
+  'offline',
+  'limit_reached',
+  'failed',
+  'agent_inactive',
+  'session_ended',
 ] as const
-export type Scene = (typeof SCENES)[number][0]
+export type Scene = (typeof SCENES)[number]
 
 /** The whole state of the preview. The editor sends it at each change. */
 export interface PreviewState {

@@ -1,37 +1,68 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
+import { useLocation } from 'wouter-preact'
 import { formatShort } from '../../format.ts'
-import { locale } from '../../language.ts'
 import { ChartTable } from './ChartTable.tsx'
-import { bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
+import { isWholeHours, timezone } from './calendar.ts'
+import { BUCKET_NAMES, bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
+import { DASHES, dataOf, HEIGHT, isPart, optionsOf } from './plot.ts'
 
-const HEIGHT = 220
-/** Distinguishes lines by more than their colour. */
-const DASHES = { 1: [], 2: [7, 4], 3: [2, 3], 4: [10, 3, 2, 3] }
-
-/** Lines over time, with the same values as a table for screen readers. */
+/**
+ * Figures over time, as bars or lines. The pointer reads a bucket, and so do the arrow keys; a click or Enter
+ * opens the list that it counts. The same values are there as a table.
+ */
 export function Chart(props: ChartProps) {
-  const { title, times, bucket, series, empty } = props
+  const { title, times, bucket, series, empty, kind = 'bars', linkOf } = props
   const place = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState<number | null>(null)
   const [theme, setTheme] = useState(0)
+  const [, go] = useLocation()
   const id = useId()
   const isEmpty = series.every(({ values }) => values.every((value) => !value))
-  const shown = JSON.stringify([times, bucket, series.map(({ name, values }) => [name, values])])
+  const shown = JSON.stringify([times, bucket, kind, series.map(({ name, values }) => [name, values])])
+  const start = at === null ? undefined : times[at]
 
   useEffect(() => onThemeChange(() => setTheme((count) => count + 1)), [])
+  const plot = useRef<uPlot>()
   useEffect(() => {
     const element = place.current
     if (!element) return
-    const plot = new uPlot(optionsOf(element, props, setAt), dataOf(props), element)
-    const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    const made = new uPlot(optionsOf(element, props, setAt), dataOf(props), element)
+    plot.current = made
+    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: HEIGHT }))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      plot.destroy()
+      made.destroy()
       setAt(null)
     }
   }, [shown, theme, isEmpty])
+
+  const read = (index: number | null) => {
+    if (!plot.current) return
+    if (index === null) plot.current.setCursor({ left: -10, top: -10 })
+    else plot.current.setCursor({ left: plot.current.valToPos(index, 'x'), top: 0 })
+    setAt(index)
+  }
+  const open = () => start && linkOf && go(linkOf(start))
+  const press = (event: KeyboardEvent) => {
+    const last = times.length - 1
+    const to: Record<string, number | null> = {
+      ArrowLeft: Math.max(0, (at ?? times.length) - 1),
+      ArrowRight: Math.min(last, (at ?? -1) + 1),
+      Home: 0,
+      End: last,
+      Escape: null,
+    }
+    if (event.key === 'Enter') open()
+    else if (event.key in to) read(to[event.key]!)
+    else return
+    event.preventDefault()
+  }
+  const textOf = ({ values, format = formatShort }: ChartSeries, index: number) =>
+    values[index] == null ? 'none' : format(values[index])
+  const nameOf = (index: number) =>
+    `${bucketName(times[index]!, bucket)}${isPart(props, times[index]!) ? ' (incomplete)' : ''}`
 
   return (
     <figure class="card chart" aria-labelledby={id}>
@@ -39,9 +70,7 @@ export function Chart(props: ChartProps) {
         <h2 id={id}>{title}</h2>
         {!isEmpty && (
           <p class="small muted chart-at">
-            {at === null || !times[at]
-              ? `By ${bucket}${bucket === 'day' ? ', in UTC' : ', in your time zone'}`
-              : bucketName(times[at], bucket)}
+            {at === null || !start ? `By ${bucket}, ${timezone.replaceAll('_', ' ')}` : nameOf(at)}
           </p>
         )}
       </figcaption>
@@ -50,18 +79,37 @@ export function Chart(props: ChartProps) {
       ) : (
         <>
           <ul class="chart-legend small">
-            {series.map(({ name, values, colour, format = formatShort }) => {
-              const value = at === null ? undefined : values[at]
-              return (
-                <li key={name}>
-                  <Line colour={colour} />
-                  {name}
-                  {at !== null && <strong>{value == null ? 'none' : format(value)}</strong>}
-                </li>
-              )
-            })}
+            {series.map((one) => (
+              <li key={one.name}>
+                <Mark colour={one.colour} isLine={kind === 'lines'} />
+                {one.name}
+                {at !== null && start && <strong>{textOf(one, at)}</strong>}
+              </li>
+            ))}
           </ul>
-          <div class="chart-place" ref={place} aria-hidden="true" />
+          <div
+            class={`chart-place${linkOf && start ? ' leads' : ''}`}
+            ref={place}
+            role="slider"
+            tabIndex={0}
+            aria-label={`${title}, ${BUCKET_NAMES[bucket].toLowerCase()} by ${BUCKET_NAMES[bucket].toLowerCase()}`}
+            aria-valuemin={1}
+            aria-valuemax={times.length}
+            aria-valuenow={(at ?? 0) + 1}
+            aria-valuetext={
+              at === null || !start
+                ? 'Read with the arrow keys'
+                : [nameOf(at), ...series.map((one) => `${one.name}: ${textOf(one, at)}`)].join(', ')
+            }
+            onKeyDown={press}
+            onClick={open}
+            onBlur={() => read(null)}
+          />
+          {bucket !== 'hour' && !isWholeHours && (
+            <p class="small muted">
+              Your time zone is not whole hours from UTC. The hour at midnight counts on the day before.
+            </p>
+          )}
           <ChartTable {...props} />
         </>
       )}
@@ -69,134 +117,24 @@ export function Chart(props: ChartProps) {
   )
 }
 
-const Line = ({ colour }: Pick<ChartSeries, 'colour'>) => (
-  <svg width="22" height="6" aria-hidden="true">
-    <line
-      class={`series-${colour}`}
-      x1="1"
-      y1="3"
-      x2="21"
-      y2="3"
-      stroke-width="2.5"
-      stroke-dasharray={DASHES[colour].join(' ')}
-    />
-  </svg>
-)
+const Mark = ({ colour, isLine }: { colour: ChartSeries['colour']; isLine: boolean }) =>
+  isLine ? (
+    <svg width="22" height="6" aria-hidden="true" class={`series-${colour}`}>
+      <line x1="1" y1="3" x2="21" y2="3" stroke-width="2.5" stroke-dasharray={DASHES[colour].join(' ')} />
+    </svg>
+  ) : (
+    <svg width="10" height="10" aria-hidden="true" class={`series-${colour}`}>
+      <rect x="1" y="1" width="8" height="8" rx="2" stroke-width="0" fill="currentColor" />
+    </svg>
+  )
 
 function onThemeChange(changed: () => void): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', changed)
+  const forced = matchMedia('(forced-colors: active)')
+  for (const query of [system, forced]) query.addEventListener('change', changed)
   addEventListener('parley-theme', changed)
   return () => {
-    system.removeEventListener('change', changed)
+    for (const query of [system, forced]) query.removeEventListener('change', changed)
     removeEventListener('parley-theme', changed)
   }
-}
-
-const dataOf = ({ times, series }: ChartProps): uPlot.AlignedData => [
-  times.map((time) => new Date(time).getTime() / 1_000),
-  ...series.map(({ values }) => [...values]),
-]
-
-/**
- * Returns the colour that a token has on this element, because a canvas knows no tokens. Uses a new element
- * for each, because the colours of existing ones may be in transition.
- */
-function coloursOf(element: HTMLElement): (token: string) => string {
-  return (token) => {
-    const probe = document.createElement('i')
-    probe.style.color = `var(${token})`
-    element.append(probe)
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  }
-}
-
-const faint = (colour: string) => colour.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.13)')
-
-/** Returns the indexes of values without a neighbour, which no line reaches. */
-const alone = (values: ChartSeries['values']) =>
-  values.flatMap((value, n) => (value !== null && values[n - 1] == null && values[n + 1] == null ? [n] : []))
-
-/** Returns the width of the axis in CSS pixels, so that its longest label fits. */
-function roomFor(plot: uPlot, labels: string[] | null): number {
-  if (!labels?.length) return 62
-  plot.ctx.save()
-  // The axis has its font in the canvas's pixels.
-  plot.ctx.font = String(plot.axes[1]!.font?.[0])
-  const widest = Math.max(...labels.map((label) => plot.ctx.measureText(label).width))
-  plot.ctx.restore()
-  return Math.ceil(widest / devicePixelRatio) + 14
-}
-
-const WHOLE = Array.from({ length: 13 }, (_, n) => [1, 2, 5].map((step) => step * 10 ** n)).flat()
-
-function optionsOf(
-  element: HTMLElement,
-  { bucket, series }: ChartProps,
-  onCursor: (index: number | null) => void,
-): uPlot.Options {
-  const colour = coloursOf(element)
-  const font = `12px ${getComputedStyle(element).fontFamily}`
-  const axis = { stroke: colour('--text-muted'), font, ticks: { show: false } }
-  const format = series[0]?.format ?? formatShort
-  return {
-    width: element.clientWidth,
-    height: HEIGHT,
-    padding: [10, 12, 0, 0],
-    legend: { show: false },
-    // The chart says that its days are in UTC.
-    ...(bucket === 'day' && {
-      tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC'),
-    }),
-    cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
-    hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
-    scales: { y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.08 : 1] } },
-    axes: [
-      {
-        ...axis,
-        size: 30,
-        grid: { show: false },
-        space: 70,
-        values: (_plot, splits) => labelsOf(splits, bucket),
-      },
-      {
-        ...axis,
-        size: roomFor,
-        // Counts are whole numbers.
-        ...(series.every((one) => !one.format) && { incrs: WHOLE }),
-        grid: { stroke: colour('--line'), width: 1 },
-        values: (_plot, splits) => splits.map((value) => (value === 0 ? '0' : format(value))),
-      },
-    ],
-    series: [
-      {},
-      ...series.map(
-        ({ name, values, colour: number, isFilled }): uPlot.Series => ({
-          label: name,
-          stroke: colour(`--series-${number}`),
-          width: 2,
-          dash: DASHES[number],
-          ...(isFilled && { fill: faint(colour(`--series-${number}`)) }),
-          points: { size: 6, filter: (_plot, _index, show) => (show ? null : alone(values)) },
-        }),
-      ),
-    ],
-  }
-}
-
-/** Labels hours by their time and midnights by their date; labels days by their date. */
-function labelsOf(splits: readonly number[], bucket: 'hour' | 'day'): string[] {
-  const dates = new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short' },
-    ...(bucket === 'day' && { timeZone: 'UTC' }),
-  })
-  const times = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
-  const step = (splits[1] ?? 0) - (splits[0] ?? 0)
-  return splits.map((seconds) => {
-    const date = new Date(seconds * 1_000)
-    const isMidnight = date.getHours() === 0 && date.getMinutes() === 0
-    return bucket === 'day' || step >= 86_400 || isMidnight ? dates.format(date) : times.format(date)
-  })
 }

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { formatNumber } from '../../format.ts'
-import { bucketName, type ChartProps } from './chartData.ts'
+import { BUCKET_NAMES, bucketName, type ChartProps } from './chartData.ts'
 
 /** A chart's values as a table, newest first. It is rendered when it is opened. */
-export function ChartTable({ title, times, bucket, series }: ChartProps) {
+export function ChartTable({ title, times, bucket, series, linkOf }: ChartProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="chart-table small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -14,7 +15,7 @@ export function ChartTable({ title, times, bucket, series }: ChartProps) {
           <table class="table">
             <thead>
               <tr>
-                <th scope="col">{bucket === 'day' ? 'Day (UTC)' : 'Hour (your time zone)'}</th>
+                <th scope="col">{BUCKET_NAMES[bucket]}</th>
                 {series.map(({ name }) => (
                   <th key={name} scope="col" class="number">
                     {name}
@@ -27,7 +28,13 @@ export function ChartTable({ title, times, bucket, series }: ChartProps) {
                 .map((time, n) => (
                   <tr key={time}>
                     <th scope="row">
-                      <time dateTime={time}>{bucketName(time, bucket)}</time>
+                      {linkOf ? (
+                        <Link href={linkOf(time)}>
+                          <time dateTime={time}>{bucketName(time, bucket)}</time>
+                        </Link>
+                      ) : (
+                        <time dateTime={time}>{bucketName(time, bucket)}</time>
+                      )}
                     </th>
                     {series.map(({ name, values, format = formatNumber }) => (
                       <td key={name} class="number">

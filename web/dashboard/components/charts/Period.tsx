@@ -1,55 +1,54 @@
 import { useSearchParams } from 'wouter-preact'
 import { formatDateTime } from '../../format.ts'
+import { type Bucket, bucketFor, dayOf, momentOf, startOf, timezone } from './calendar.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 const NAMES = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' } as const
 type Name = keyof typeof NAMES
-const DATE = /^\d{4}-\d\d-\d\d$/
+const DAYS = { '7d': 7, '30d': 30, '90d': 90 }
 const MAX_DAYS = 400
+const MAX_MS = MAX_DAYS * 24 * HOUR_MS
 
 export interface Period {
   /** Identifies the chosen period. */
   key: string
   /** Returns the query for the API, as of now. */
-  ask: () => { from: string; to: string }
-  /** The width of a bucket. */
-  bucket: 'hour' | 'day'
+  ask: () => { from: string; to: string; timezone: string }
+  /** The width of a bucket, so that a chart has at most 40. */
+  bucket: Bucket
   /** Names the period to compare with: `the previous 7 days`. */
   before: string
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
-const floor = (ms: number, width: number) => Math.floor(ms / width) * width
 
-/** Reads the period from the address: the last hours or days, or from one date to another. */
+/** Returns the start of the day that is so many days before today. */
+function daysAgo(days: number): number {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() - days).getTime()
+}
+
+/** Reads the period from the address: the last hours or days, or from one day to another, in the reader's time zone. */
 export function usePeriod(byDefault: Name = '24h'): Period {
   const [params] = useSearchParams()
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? '']
-  const begin = DATE.test(from) ? Date.parse(from) : Number.NaN
-  const end = DATE.test(to) ? Date.parse(to) + DAY_MS : Number.NaN
-  if (begin < end && end - begin <= MAX_DAYS * DAY_MS)
+  const begin = momentOf(from) ?? Number.NaN
+  const end = momentOf(to, true) ?? Number.NaN
+  if (begin < end && end - begin <= MAX_MS)
     return {
       key: `${from}–${to}`,
-      ask: () => ({ from: iso(begin), to: iso(end) }),
-      bucket: end - begin <= 7 * DAY_MS ? 'hour' : 'day',
+      ask: () => ({ from: iso(begin), to: iso(end), timezone }),
+      bucket: bucketFor(end - begin),
       before: 'the preceding period',
     }
   const name = nameIn(params) ?? byDefault
+  // Whole buckets, except for the running one. A cut first bucket would look like a drop.
+  const beginOf = () =>
+    name === '24h' ? startOf(Date.now(), 'hour') - 23 * HOUR_MS : daysAgo(DAYS[name] - 1)
   return {
     key: name,
-    ask: () => {
-      const now = Date.now()
-      // Whole buckets, except for the running one. A cut first bucket would look like a drop.
-      const begins = {
-        '24h': floor(now, HOUR_MS) - 23 * HOUR_MS,
-        '7d': floor(now, HOUR_MS) - (7 * 24 - 1) * HOUR_MS,
-        '30d': floor(now, DAY_MS) - 29 * DAY_MS,
-        '90d': floor(now, DAY_MS) - 89 * DAY_MS,
-      }
-      return { from: iso(begins[name]), to: iso(now) }
-    },
-    bucket: name === '24h' || name === '7d' ? 'hour' : 'day',
+    ask: () => ({ from: iso(beginOf()), to: iso(Date.now()), timezone }),
+    bucket: bucketFor(Date.now() - beginOf()),
     before: `the previous ${NAMES[name]}`,
   }
 }
@@ -79,13 +78,13 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
       },
       { replace: true },
     )
-  const today = iso(Date.now()).slice(0, 10)
-  const ownDates = () => change({ from: iso(Date.now() - 6 * DAY_MS).slice(0, 10), to: today })
+  const today = dayOf(Date.now())
+  const ownDates = () => change({ from: dayOf(daysAgo(6)), to: today })
   const problem =
     isOwn && from && to
       ? from > to
         ? `The first day is after the last. Showing ${NAMES[byDefault]} instead.`
-        : (Date.parse(to) - Date.parse(from)) / DAY_MS >= MAX_DAYS
+        : (momentOf(to, true) ?? 0) - (momentOf(from) ?? 0) > MAX_MS
           ? `Choose up to ${MAX_DAYS} days. Showing ${NAMES[byDefault]} instead.`
           : undefined
       : isOwn
@@ -118,7 +117,7 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
             <input
               class="input"
               type="date"
-              value={from ?? ''}
+              value={from?.slice(0, 10) ?? ''}
               max={today}
               onChange={({ currentTarget }) => change({ from: currentTarget.value, to: to ?? today })}
             />
@@ -129,12 +128,12 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
             <input
               class="input"
               type="date"
-              value={to ?? ''}
+              value={to?.slice(0, 10) ?? ''}
               max={today}
               onChange={({ currentTarget }) => change({ from: from ?? today, to: currentTarget.value })}
             />
           </label>
-          <span class="small muted">{problem ?? 'Days in UTC'}</span>
+          {problem && <span class="small muted">{problem}</span>}
         </div>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { locale } from '../../language.ts'
+import type { Bucket } from './calendar.ts'
 
 export interface ChartSeries {
   name: string
@@ -8,8 +9,6 @@ export interface ChartSeries {
   colour: 1 | 2 | 3 | 4
   /** Formats values and the axis. Default: short numbers. */
   format?: (value: number) => string
-  /** Whether the area below the line is filled. */
-  isFilled?: boolean
 }
 
 export interface ChartProps {
@@ -17,19 +16,49 @@ export interface ChartProps {
   title: string
   /** The start of each bucket, ISO 8601. */
   times: readonly string[]
-  bucket: 'hour' | 'day'
+  bucket: Bucket
+  /**
+   * `bars`: each series is a part of the one before, which its bars cover. `stack`: the series add up.
+   * `lines`: for percentiles, which do not add up.
+   */
+  kind?: 'bars' | 'stack' | 'lines'
   series: readonly ChartSeries[]
   /** The text shown if every bucket is empty. */
   empty: string
+  /** The window, ISO 8601: a bucket that is only partly in it is marked. */
+  window?: { from: string; to: string }
+  /** The address of the list that a bucket counts, by the start of the bucket. */
+  linkOf?: (start: string) => string
 }
 
-const hours = new Intl.DateTimeFormat(locale, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
-})
-const days = new Intl.DateTimeFormat(locale, {
-  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-})
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
+const NAMES = {
+  hour: format({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+  day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }),
+  week: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+  month: format({ month: 'long', year: 'numeric' }),
+}
+const clock = format({ hour: '2-digit', minute: '2-digit' })
+const date = format({ day: 'numeric', month: 'short' })
+const month = format({ month: 'short', year: '2-digit' })
 
-/** Names a bucket by its start: an hour in the user's time zone, a day in UTC. */
-export const bucketName = (iso: string, bucket: 'hour' | 'day') =>
-  (bucket === 'day' ? days : hours).format(new Date(iso))
+/** Names a bucket by its start, in the reader's time zone. */
+export function bucketName(iso: string, bucket: Bucket): string {
+  const name = NAMES[bucket].format(new Date(iso))
+  return bucket === 'week' ? `Week of ${name}` : name
+}
+
+/** Labels a bucket below its bar: hours by their time and midnights by their date. */
+export function bucketLabel(iso: string, bucket: Bucket): string {
+  const start = new Date(iso)
+  if (bucket === 'month') return month.format(start)
+  return (bucket === 'hour' && start.getHours() > 0 ? clock : date).format(start)
+}
+
+/** The heading of a column of buckets. */
+export const BUCKET_NAMES: Readonly<Record<Bucket, string>> = {
+  hour: 'Hour',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+}

@@ -6,18 +6,27 @@ import { Dialog } from '../Dialog.tsx'
 /** The Navigation API's event for a step back or forward, in browsers that have it. */
 interface Traversal extends Event {
   navigationType: string
-  destination: { key: string }
+  destination: { key: string; url: string }
 }
 interface Navigation extends EventTarget {
   traverseTo(key: string): void
 }
 
 /** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the tab. */
-export function UnsavedGuard({ when }: { when: boolean }) {
+export function UnsavedGuard({
+  when,
+  within,
+}: {
+  when: boolean
+  /** Addresses that begin with this path show the same changes: nobody is asked on the way to them. */
+  within?: string
+}) {
   const [leave, setLeave] = useState<() => void>()
   const isFree = useRef(false)
   useEffect(() => {
     if (!when) return
+    const isSame = (path: string) =>
+      path === location.pathname || (within !== undefined && `${path}/`.startsWith(`${within}/`))
     isFree.current = false
     const ask = (event: Event, go: () => void) => {
       if (isFree.current || !event.cancelable) return
@@ -31,13 +40,14 @@ export function UnsavedGuard({ when }: { when: boolean }) {
     const follow = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]')
       const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey
-      if (!link || isElsewhere || link.target || link.pathname === location.pathname) return
+      if (!link || isElsewhere || link.target || isSame(link.pathname)) return
       ask(event, () => link.click())
     }
     const navigation = (window as { navigation?: Navigation }).navigation
     const traverse = (event: Event) => {
       const { navigationType, destination } = event as Traversal
-      if (navigationType === 'traverse') ask(event, () => navigation!.traverseTo(destination.key))
+      if (navigationType === 'traverse' && !isSame(new URL(destination.url).pathname))
+        ask(event, () => navigation!.traverseTo(destination.key))
     }
     addEventListener('beforeunload', close)
     document.addEventListener('click', follow, true)

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { formatNumber } from '../../format.ts'
@@ -5,6 +6,9 @@ import type { Pages } from '../../pagesOf.ts'
 import { Button } from '../Button.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
+import type { Selection } from './bulk.tsx'
+import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
+import { type Sorting, sortedBy } from './sorting.ts'
 import { useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
@@ -13,10 +17,16 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren
   /** Aligns the column at its end. */
   isNumber?: boolean
-  /** Whether the column identifies the row. */
+  /** Whether the column identifies the row. It opens the row, and is always shown. */
   isMain?: boolean
   /** Whether only screen readers get the heading. */
   isUnnamed?: boolean
+  /** The name of the order by this column, in the address and for the API. */
+  sort?: string
+  /** Sorts the rows in the browser, which needs all of them; undefined: the API sorts. */
+  by?: (row: Row) => string | number | null
+  /** The column's cell in the row of totals. */
+  total?: ComponentChildren
 }
 
 interface TableProps<Row> {
@@ -29,49 +39,229 @@ interface TableProps<Row> {
   onEnd?: () => void
   /** The number of all rows, if known. */
   total?: number
+  /** The name under which the browser remembers the hidden columns; undefined: none can be hidden. */
+  remember?: string
+  /** The current order, of `useSorting`. */
+  sorting?: Sorting
+  onSort?: (sorting: Sorting) => void
+  /** Opens a row, by a click on it or by the button in its main cell. */
+  onOpen?: (row: Row) => void
+  selection?: Selection
+  /** Names a row for its checkbox. */
+  nameOf?: (row: Row) => string
+  /** The actions for the selected rows. */
+  actions?: ComponentChildren
+  /** Whether more rows can be loaded. */
+  isPart?: boolean
 }
 
 const ROW_PX = 49
 
-/** A table of any length. Only the rows in view are rendered. */
-export function Table<Row>({ label, columns, rows, keyOf, onEnd, total }: TableProps<Row>) {
+/** A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, keyOf, onEnd, total, sorting, onOpen, selection, remember } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const { hidden, hide } = useHiddenColumns(remember)
+  const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
+  const rows = inOrder(props)
   const { items, before, after, measure } = useVirtualRows(rows.length, body, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
+  const width = columns.length + (selection ? 1 : 0)
+  const optional = props.columns.filter(({ isMain, isUnnamed }) => !isMain && !isUnnamed)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section class="table-scroll" aria-label={label} tabIndex={0}>
-      <table class="table" aria-rowcount={(total ?? rows.length) + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map(({ name, isNumber, isUnnamed }) => (
-              <th key={name} scope="col" class={isNumber ? 'number' : ''}>
-                {isUnnamed ? <span class="sr-only">{name}</span> : name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          <Spacer height={before} columns={columns.length} />
-          {items.map(({ index }) => {
-            const row = rows[index]!
-            return (
-              <tr key={keyOf(row)} ref={measure} data-index={index} aria-rowindex={index + 2}>
-                {columns.map(({ name, cell, isNumber, isMain }) => (
-                  <td key={name} class={`${isNumber ? 'number' : ''}${isMain ? ' main-cell' : ''}`}>
-                    {cell(row)}
+    <>
+      {(remember || selection || sorting) && (
+        <div class="table-bar">
+          <div class="table-bar-actions">{props.actions}</div>
+          <SortSelect {...props} />
+          {remember && <ColumnsMenu names={optional.map(({ name }) => name)} {...{ hidden, hide }} />}
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+      <section class="table-scroll" aria-label={label} tabIndex={0}>
+        <table class="table row-table" aria-rowcount={(total ?? rows.length) + 1}>
+          <thead>
+            <tr aria-rowindex={1}>
+              {selection && (
+                <th scope="col" class="choice">
+                  <All keys={rows.map(keyOf)} selection={selection} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Heading key={column.name} column={column} table={props} />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            <Spacer height={before} columns={width} />
+            {items.map(({ index }) => {
+              const row = rows[index]!
+              const key = keyOf(row)
+              return (
+                <tr
+                  key={key}
+                  ref={measure}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                  class={`${onOpen ? 'opens' : ''}${selection?.selected.has(key) ? ' selected' : ''}`}
+                  onClick={onOpen && ((event) => isOnRow(event) && openFrom(event, () => onOpen(row)))}
+                >
+                  {selection && (
+                    <td class="choice">
+                      <input
+                        type="checkbox"
+                        aria-label={`Select ${props.nameOf?.(row) ?? key}`}
+                        checked={selection.selected.has(key)}
+                        onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
+                      />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <Cell key={column.name} column={column} row={row} onOpen={onOpen} />
+                  ))}
+                </tr>
+              )
+            })}
+            <Spacer height={after} columns={width} />
+          </tbody>
+          {columns.some(({ total }) => total !== undefined) && (
+            <tfoot>
+              <tr>
+                {selection && <td />}
+                {columns.map(({ name, total, isNumber, isMain }) => (
+                  <td
+                    key={name}
+                    data-name={isMain ? undefined : name}
+                    class={`${isNumber ? 'number' : ''}${isMain ? ' main-cell' : ''}`}
+                  >
+                    {total}
                   </td>
                 ))}
               </tr>
-            )
-          })}
-          <Spacer height={after} columns={columns.length} />
-        </tbody>
-      </table>
-    </section>
+            </tfoot>
+          )}
+        </table>
+      </section>
+    </>
+  )
+}
+
+function inOrder<Row>({ rows, columns, sorting, isPart }: TableProps<Row>): readonly Row[] {
+  const by = sorting && columns.find(({ sort }) => sort === sorting.by)?.by
+  return by && !isPart ? sortedBy(rows, by, sorting.order) : rows
+}
+
+const isSortable = <Row,>({ sort, by }: Column<Row>, { onSort, isPart }: TableProps<Row>) =>
+  sort !== undefined && onSort !== undefined && !(by && isPart)
+
+/** The other order of the current column; of another one, the order in which it is read first. */
+const nextSorting = <Row,>({ sort, isNumber }: Column<Row>, sorting: Sorting | undefined): Sorting => ({
+  by: sort!,
+  order: sorting?.by === sort ? (sorting?.order === 'asc' ? 'desc' : 'asc') : isNumber ? 'desc' : 'asc',
+})
+
+function Heading<Row>({ column, table }: { column: Column<Row>; table: TableProps<Row> }) {
+  const { name, isNumber, isUnnamed, sort } = column
+  const { sorting, onSort } = table
+  const order = sorting && sort === sorting.by ? sorting.order : undefined
+  const Icon = order === 'asc' ? ArrowUp : ArrowDown
+  const kind = isNumber ? 'number' : ''
+  if (!isSortable(column, table))
+    return (
+      <th scope="col" class={kind}>
+        {isUnnamed ? <span class="sr-only">{name}</span> : name}
+      </th>
+    )
+  return (
+    <th scope="col" class={kind} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+      <button type="button" class="sort" onClick={() => onSort?.(nextSorting(column, sorting))}>
+        {name}
+        <Icon size={14} aria-hidden="true" class={order ? '' : 'unsorted'} />
+      </button>
+    </th>
+  )
+}
+
+/** The order, where cards have no headings. */
+function SortSelect<Row>(table: TableProps<Row>) {
+  const { columns, sorting, onSort } = table
+  const sortable = columns.filter((column) => isSortable(column, table))
+  if (!sorting || sortable.length === 0) return null
+  return (
+    <label class="table-sort">
+      <span class="small muted">Sort by</span>
+      <select
+        class="input"
+        value={`${sorting.by}-${sorting.order}`}
+        onChange={({ currentTarget }) => {
+          const [, by, order] = /^(.{1,40})-(asc|desc)$/.exec(currentTarget.value)!
+          onSort?.({ by: by!, order: order as Sorting['order'] })
+        }}
+      >
+        {sortable.flatMap(({ name, sort }) => [
+          <option key={`${sort}-asc`} value={`${sort}-asc`}>
+            {name} ↑
+          </option>,
+          <option key={`${sort}-desc`} value={`${sort}-desc`}>
+            {name} ↓
+          </option>,
+        ])}
+      </select>
+    </label>
+  )
+}
+
+function Cell<Row>({
+  column: { name, cell, isNumber, isMain, isUnnamed },
+  row,
+  onOpen,
+}: {
+  column: Column<Row>
+  row: Row
+  onOpen: ((row: Row) => void) | undefined
+}) {
+  const content = cell(row)
+  return (
+    <td
+      data-name={isMain || isUnnamed ? undefined : name}
+      class={`${isNumber ? 'number' : ''}${isMain ? ' main-cell' : ''}`}
+    >
+      {isMain && onOpen ? (
+        <button type="button" class="row-open" onClick={() => onOpen(row)}>
+          {content}
+        </button>
+      ) : (
+        content
+      )}
+    </td>
+  )
+}
+
+/** Whether a click is on the row itself: on nothing that can be pressed, and not at the end of a selection of text. */
+const isOnRow = ({ target }: MouseEvent) =>
+  !(target as Element).closest('a, button, input, select, label') && !getSelection()?.toString()
+
+/** Focuses the row's button first, to which the focus returns. */
+function openFrom({ currentTarget }: MouseEvent, open: () => void) {
+  ;(currentTarget as Element).querySelector<HTMLElement>('.row-open')?.focus()
+  open()
+}
+
+function All({ keys, selection: { selected, select } }: { keys: string[]; selection: Selection }) {
+  const isAll = keys.length > 0 && keys.every((key) => selected.has(key))
+  return (
+    <input
+      type="checkbox"
+      aria-label="Select all shown"
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = !isAll && selected.size > 0
+      }}
+      onChange={() => select(keys, !isAll)}
+    />
   )
 }
 
@@ -83,7 +273,7 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
-interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd'> {
+interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd' | 'isPart'> {
   pages: Pages<Row>
   /** Shown instead of a table without rows. */
   empty: ComponentChildren
@@ -92,16 +282,16 @@ interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd'> {
 /** A list from the API. Loads more rows as the user nears the end. */
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { rows, hasMore, isLoading, isLoadingMore, error, loadMore, refetch } = pages
-  if (isLoading) return <Loading />
+  if (isLoading) return <Loading shape="table" />
   if (error && rows.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
   if (rows.length === 0) return <>{empty}</>
   return (
-    <>
-      <Table {...table} rows={rows} onEnd={error ? undefined : loadMore} />
+    <div class="list">
+      <Table {...table} rows={rows} isPart={hasMore} onEnd={error ? undefined : loadMore} />
       <div class="list-foot">
         <span role="status">
           {formatNumber(rows.length)}
-          {hasMore ? ' loaded' : ' in total'}
+          {hasMore ? (table.total ? ` of ${formatNumber(table.total)} loaded` : ' loaded') : ' in total'}
         </span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (
@@ -110,6 +300,6 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
           </Button>
         )}
       </div>
-    </>
+    </div>
   )
 }

@@ -26,7 +26,7 @@ export function Account() {
       about={`${t('{email}, {role} of {organization}.', { email, role: ROLE_NAMES[role], organization })} ${MAY[role]}`}
       actions={
         <Button icon={LogOut} onClick={() => setLeaving(true)}>
-          {t('Sign out everywhere')}
+          {t('Log out everywhere')}
         </Button>
       }
     >
@@ -55,8 +55,8 @@ export function Account() {
       </div>
       {isLeaving && (
         <Confirm
-          title={t('Sign out everywhere?')}
-          action={t('Sign out everywhere')}
+          title={t('Log out everywhere?')}
+          action={t('Log out everywhere')}
           onConfirm={leave}
           onClose={() => setLeaving(false)}
         >

@@ -23,7 +23,7 @@ export function Sessions() {
   return (
     <section class="stack" aria-labelledby="own-sessions">
       <div>
-        <h2 id="own-sessions">{t('Where you are signed in')}</h2>
+        <h2 id="own-sessions">{t('Where you are logged in')}</h2>
         <p class="muted small">
           {t(
             'A session ends after 12 hours without activity, and after 7 days at the latest. If you do not recognize one, end it and change your password.',
@@ -34,7 +34,7 @@ export function Sessions() {
       {data ? (
         <Table label={t('Your sessions')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
       ) : (
-        !error && <Loading />
+        !error && <Loading shape="table" />
       )}
     </section>
   )
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Own>[] = [
       </span>
     ),
   },
-  { name: t('Signed in'), cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: t('Logged in'), cell: ({ created_at }) => <Time at={created_at} /> },
   { name: t('Last seen'), cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
   {
     name: t('Actions'),

@@ -3,39 +3,47 @@ import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 import { type AgentRow, languageName, shortModel, useAgents, useModels } from './agentData.ts'
 
 export function AgentList() {
   const { mayChange } = useRights()
   const agents = useAgents()
+  const { sorting, sort } = useSorting(SORTS, { by: 'active', order: 'desc' })
   const { data: models } = useModels()
   const usual = models?.find(({ is_default }) => is_default)?.name
   const create = mayChange && (
     <ButtonLink kind="primary" icon={Plus} to="/agents/new">
-      New agent
+      {t('New agent')}
     </ButtonLink>
   )
   return (
     <Page
-      title="Agents"
-      about="Agents answer your visitors and customers in their own voice, from the knowledge that you give them."
+      title={t('Agents')}
+      about={t(
+        'Agents answer your visitors and customers in their own voice, from the knowledge that you give them.',
+      )}
       actions={create}
     >
       <PagedTable
-        label="Agents"
+        label={t('Agents')}
         pages={agents}
         keyOf={({ agent }) => agent.id}
         columns={columns(usual)}
+        remember="agents"
+        sorting={sorting}
+        onSort={sort}
         empty={
-          <Empty icon={Bot} title="No agents yet" actions={create}>
+          <Empty icon={Bot} title={t('No agents yet')} actions={create}>
             {mayChange
-              ? 'Create an agent, give it knowledge, and try it in the playground before your visitors do.'
-              : 'Owners and editors can create agents.'}
+              ? t('Create an agent, give it knowledge, and try it in the playground before your visitors do.')
+              : t('Owners and editors can create agents.')}
           </Empty>
         }
       />
@@ -43,10 +51,14 @@ export function AgentList() {
   )
 }
 
+const SORTS = ['name', 'replies', 'knowledge', 'active'] as const
+
 const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
-    name: 'Agent',
+    name: t('Agent'),
     isMain: true,
+    sort: 'name',
+    by: ({ agent }) => agent.name,
     cell: ({ agent }) => (
       <>
         <Link href={`/agents/${agent.id}`}>{agent.name}</Link>
@@ -54,63 +66,75 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
       </>
     ),
   },
-  { name: 'Status', cell: ({ agent }) => <AgentState isActive={agent.is_active} /> },
+  { name: t('Status'), cell: ({ agent }) => <AgentState isActive={agent.is_active} /> },
   {
-    name: 'Language',
-    cell: ({ agent }) => (agent.language ? languageName(agent.language) : <span class="muted">Any</span>),
+    name: t('Language'),
+    cell: ({ agent }) =>
+      agent.language ? languageName(agent.language) : <span class="muted">{t('Any')}</span>,
   },
   {
-    name: 'Model',
+    name: t('Model'),
     cell: ({ agent }) =>
       agent.model ? (
         <span class="nowrap">{shortModel(agent.model)}</span>
       ) : (
-        <span class="muted nowrap">{usual ? shortModel(usual) : 'Default'}</span>
+        <span class="muted nowrap">{usual ? shortModel(usual) : t('Default')}</span>
       ),
   },
   {
-    name: 'Replies (7 days)',
+    name: t('Replies (7 days)'),
     isNumber: true,
+    sort: 'replies',
+    by: ({ activity }) => activity?.replies ?? 0,
     cell: ({ activity }) => (
       <>
         {formatNumber(activity?.replies ?? 0)}
         {!!activity?.failed_replies && (
-          <div class="small failed">{formatNumber(activity.failed_replies)} failed</div>
+          <div class="small failed">
+            {t('{count} failed', { count: formatNumber(activity.failed_replies) })}
+          </div>
         )}
       </>
     ),
   },
   {
-    name: 'Knowledge',
+    name: t('Knowledge'),
     isNumber: true,
+    sort: 'knowledge',
+    by: ({ activity }) => activity?.knowledge_entries ?? 0,
     cell: ({ agent, activity }) => (
       <Link href={`/knowledge?agent=${agent.id}`}>
-        {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : 'None'}
-        <span class="sr-only"> knowledge entries for {agent.name}</span>
+        {activity?.knowledge_entries ? formatNumber(activity.knowledge_entries) : t('None')}
+        <span class="sr-only"> {t('knowledge entries for {name}', { name: agent.name })}</span>
       </Link>
     ),
   },
   {
-    name: 'Last active',
+    name: t('Last active'),
+    sort: 'active',
+    by: ({ activity }) => activity?.last_active_at ?? null,
     cell: ({ activity }) =>
       activity?.last_active_at ? (
         <span class="nowrap">
           <Time at={activity.last_active_at} />
         </span>
       ) : (
-        <span class="muted">Never</span>
+        <span class="muted">{t('Never')}</span>
       ),
   },
   {
-    name: 'Try it',
+    name: t('Try it'),
     isUnnamed: true,
     cell: ({ agent }) => (
       <ButtonLink kind="quiet" icon={FlaskConical} to={`/agents/${agent.id}/playground`}>
-        Playground<span class="sr-only"> of {agent.name}</span>
+        {rich('Playground<s> of {name}</s>', {
+          s: (words) => <span class="sr-only">{words}</span>,
+          name: agent.name,
+        })}
       </ButtonLink>
     ),
   },
 ]
 
 export const AgentState = ({ isActive }: { isActive: boolean }) =>
-  isActive ? <Badge kind="good">Active</Badge> : <Badge>Inactive</Badge>
+  isActive ? <Badge kind="good">{t('Active')}</Badge> : <Badge>{t('Inactive')}</Badge>

@@ -4,29 +4,28 @@ import { Button } from '../../components/Button.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Tabs } from '../../components/Tabs.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { AgentState } from './AgentList.tsx'
 import { type Agent, useAgent } from './agentData.ts'
 import { Deactivate } from './Deactivate.tsx'
 import { DeleteAgent } from './DeleteAgent.tsx'
-import { EditAgent } from './EditAgent.tsx'
-import { Playground } from './playground/Playground.tsx'
 import { switchAgent } from './switchAgent.ts'
+import { type View, Workbench } from './Workbench.tsx'
 
 /** One agent: its settings, and the playground to try it in. */
-export function AgentPage({ id, isPlayground }: { id: string; isPlayground: boolean }) {
+export function AgentPage({ id, view }: { id: string; view: View }) {
   const { data: agent, error, refetch } = useAgent(id)
   if (!agent)
     return (
-      <Page title="Agent" back={['/agents', 'Agents']}>
+      <Page title={t('Agent')} back={['/agents', t('Agents')]}>
         {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
       </Page>
     )
   return (
     <Page
       title={agent.name}
-      back={['/agents', 'Agents']}
+      back={['/agents', t('Agents')]}
       about={
         <>
           <AgentState isActive={agent.is_active} /> {agent.description}
@@ -34,14 +33,7 @@ export function AgentPage({ id, isPlayground }: { id: string; isPlayground: bool
       }
       actions={<AgentActions agent={agent} />}
     >
-      <Tabs
-        label={`Pages of ${agent.name}`}
-        tabs={[
-          [`/agents/${id}`, 'Settings'],
-          [`/agents/${id}/playground`, 'Playground'],
-        ]}
-      />
-      {isPlayground ? <Playground agent={agent} /> : <EditAgent agent={agent} />}
+      <Workbench agent={agent} view={view} />
     </Page>
   )
 }
@@ -64,15 +56,15 @@ function AgentActions({ agent }: { agent: Agent }) {
     <>
       {agent.is_active ? (
         <Button icon={Power} onClick={() => setAsking('deactivate')}>
-          Deactivate
+          {t('Deactivate')}
         </Button>
       ) : (
         <Button kind="primary" icon={Power} busy={busy} onClick={activate}>
-          Activate
+          {t('Activate')}
         </Button>
       )}
-      <Button kind="danger" icon={Trash2} onClick={() => setAsking('delete')}>
-        Delete
+      <Button kind="quiet" icon={Trash2} onClick={() => setAsking('delete')}>
+        {t('Delete')}
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
       {asking === 'deactivate' && <Deactivate agent={agent} onClose={close} />}

@@ -14,8 +14,8 @@ export const Agents = () => (
     </Route>
     <Route path="/agents/:id/:tab?">
       {({ id, tab }) =>
-        tab === undefined || tab === 'playground' ? (
-          <AgentPage key={id} id={id!} isPlayground={tab === 'playground'} />
+        tab === undefined || tab === 'playground' || tab === 'prompt' ? (
+          <AgentPage key={id} id={id!} view={tab ?? 'settings'} />
         ) : (
           <NotFound />
         )

@@ -1,17 +1,20 @@
 import { Confirm } from '../../components/Dialog.tsx'
+import { t } from '../../texts.tsx'
 import type { Agent } from './agentData.ts'
 import { switchAgent } from './switchAgent.ts'
 
 export const Deactivate = ({ agent, onClose }: { agent: Agent; onClose: () => void }) => (
   <Confirm
-    title={`Deactivate ${agent.name}?`}
-    action="Deactivate"
+    title={t('Deactivate {name}?', { name: agent.name })}
+    action={t('Deactivate')}
     onConfirm={() => switchAgent(agent, false)}
     onClose={onClose}
   >
     <p>
-      {agent.name} stops answering: widgets and the API refuse new conversations and messages. Existing
-      conversations are kept, and you can activate the agent again at any time.
+      {t(
+        '{name} stops answering: widgets and the API refuse new conversations and messages. Existing conversations are kept, and you can activate the agent again at any time.',
+        { name: agent.name },
+      )}
     </p>
   </Confirm>
 )

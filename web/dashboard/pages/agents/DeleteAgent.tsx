@@ -7,10 +7,8 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/forms/Form.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { AGENTS, type Agent, readActivity } from './agentData.ts'
-
-const counted = (count: number, what: string) => `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** Asks for the agent's name before deleting the agent with all its conversations. */
 export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
@@ -28,7 +26,7 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
     setError(undefined)
     try {
       await dataOf(api.DELETE('/api/v1/agents/{id}', { params: { path: { id: agent.id } } }))
-      tell(`Deleted ${agent.name}.`)
+      tell(t('Deleted {name}.', { name: agent.name }))
       navigate('/agents')
       queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
       queries.invalidateQueries({ queryKey: AGENTS })
@@ -38,17 +36,22 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
     }
   }
   return (
-    <Dialog title={`Delete ${agent.name}?`} onClose={onClose}>
+    <Dialog title={t('Delete {name}?', { name: agent.name })} onClose={onClose}>
       <form class="stack" onSubmit={remove}>
         <p>
           {activity
-            ? `This also deletes ${counted(activity.conversations, 'conversation')} and ${counted(activity.sessions, 'session')}, with their messages and feedback. `
-            : 'This also deletes its conversations and sessions, with their messages and feedback. '}
-          Knowledge stays, but no agent can use entries that only {agent.name} could use. This cannot be
-          undone. To pause the agent, deactivate it instead.
+            ? t(
+                'This also deletes {conversations, plural, one {# conversation} other {# conversations}} and {sessions, plural, one {# session} other {# sessions}}, with their messages and feedback.',
+                { conversations: activity.conversations, sessions: activity.sessions },
+              )
+            : t('This also deletes its conversations and sessions, with their messages and feedback.')}{' '}
+          {t(
+            'Knowledge stays, but no agent can use entries that only {name} could use. This cannot be undone. To pause the agent, deactivate it instead.',
+            { name: agent.name },
+          )}
         </p>
         <TextField
-          label={`Type “${agent.name}” to confirm`}
+          label={t('Type “{name}” to confirm', { name: agent.name })}
           name="confirmation"
           autocomplete="off"
           value={typed}
@@ -56,9 +59,9 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
         />
         {error !== undefined && <ErrorNotice error={error} />}
         <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button type="submit" kind="danger" busy={busy} disabled={typed.trim() !== agent.name.trim()}>
-            Delete agent
+            {t('Delete agent')}
           </Button>
         </div>
       </form>

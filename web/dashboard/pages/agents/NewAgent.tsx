@@ -8,32 +8,41 @@ import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
-import { AgentFields } from './AgentFields.tsx'
+import { t } from '../../texts.tsx'
 import { AGENTS } from './agentData.ts'
-import { creationOf, type Draft, EMPTY } from './agentDraft.ts'
+import { AgentFields } from './settings/AgentFields.tsx'
+import { creationOf, type Draft, EMPTY } from './settings/agentDraft.ts'
+import { TemplatePicker } from './settings/TemplatePicker.tsx'
+import { useWide } from './useWide.ts'
 
 export function NewAgent() {
   const { mayChange } = useRights()
   const [draft, setDraft] = useState<Draft>(EMPTY)
   const [isMade, setMade] = useState(false)
   const [, navigate] = useLocation()
+  const isWide = useWide()
   const isDirty = Object.keys(creationOf(draft)).length > 0 && !isMade
   const create = async () => {
     const { id, name } = await dataOf(api.POST('/api/v1/agents', { body: creationOf(draft) as never }))
     setMade(true)
     queries.invalidateQueries({ queryKey: AGENTS })
-    tell(`${name} is ready to try.`)
-    navigate(`/agents/${id}/playground`)
+    tell(t('{name} is ready to try.', { name }))
+    navigate(isWide ? `/agents/${id}` : `/agents/${id}/playground`)
   }
   return (
     <Page
-      title="New agent"
-      back={['/agents', 'Agents']}
-      about="Only the name is required. You can add the rest later."
+      title={t('New agent')}
+      back={['/agents', t('Agents')]}
+      about={t('Only the name is required. You can add the rest later.')}
     >
       {mayChange ? (
-        <div class="agent-form">
-          <Form action="Create agent" onSubmit={create} more={<ButtonLink to="/agents">Cancel</ButtonLink>}>
+        <div class="agent-form stack">
+          <TemplatePicker draft={draft} onChange={setDraft} />
+          <Form
+            action={t('Create agent')}
+            onSubmit={create}
+            more={<ButtonLink to="/agents">{t('Cancel')}</ButtonLink>}
+          >
             <AgentFields
               draft={draft}
               onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
@@ -42,7 +51,7 @@ export function NewAgent() {
           <UnsavedGuard when={isDirty} />
         </div>
       ) : (
-        <Notice>Viewers cannot create agents. Ask an owner or editor.</Notice>
+        <Notice>{t('Viewers cannot create agents. Ask an owner or editor.')}</Notice>
       )}
     </Page>
   )

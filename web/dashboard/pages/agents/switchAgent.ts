@@ -1,12 +1,14 @@
 import { queries } from '../../api.ts'
 import { tell } from '../../components/Toasts.tsx'
+import { t } from '../../texts.tsx'
 import { AGENTS, type Agent, changeAgent } from './agentData.ts'
 
 /** @throws ApiError precondition_failed if somebody else has changed the agent, which is then read again */
 export async function switchAgent(agent: Agent, is_active: boolean): Promise<void> {
   try {
     queries.setQueryData([...AGENTS, agent.id], await changeAgent(agent, { is_active }))
-    tell(is_active ? `${agent.name} is active.` : `${agent.name} is inactive.`)
+    const { name } = agent
+    tell(is_active ? t('{name} is active.', { name }) : t('{name} is inactive.', { name }))
   } finally {
     queries.invalidateQueries({ queryKey: AGENTS })
   }

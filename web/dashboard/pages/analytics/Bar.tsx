@@ -19,9 +19,11 @@ interface BarProps {
 export const Bar = ({ route, query, onRefresh, onClear, children }: BarProps) => (
   <div class="analytics-bar">
     <div class="row spread">
-      <PeriodPicker />
+      <PeriodPicker byDefault="7d" />
       <div class="row">
-        <Button kind="quiet" icon={RefreshCw} label="Refresh" onClick={onRefresh} />
+        <Button icon={RefreshCw} onClick={onRefresh}>
+          Refresh
+        </Button>
         <Downloads path={`/api/v1/analytics/${route}`} query={query} />
       </div>
     </div>

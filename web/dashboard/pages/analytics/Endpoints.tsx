@@ -2,15 +2,25 @@ import { useQuery } from '@tanstack/preact-query'
 import { Route as RouteIcon } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
+import { type Bucket, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration, formatNumber, formatPercent } from '../../format.ts'
 import { Bar } from './Bar.tsx'
-import { KeyFilter, MethodFilter, methodOf } from './filters.tsx'
-import { allRows, fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { callerOf, KeyFilter, MethodFilter, methodOf } from './filters.tsx'
+import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['EndpointPerformance']
 const MOST = 200
+
+const SORTS = ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'] as const
+
+const figure = (
+  name: string,
+  sort: (typeof SORTS)[number],
+  format: (value: number) => string,
+): Column<Row> => ({ name, sort, isNumber: true, cell: (row) => format(row[sort]) })
 
 const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Row>[] => [
   {
@@ -30,13 +40,13 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
       </button>
     ),
   },
-  { name: 'Requests', isNumber: true, cell: ({ requests }) => formatNumber(requests) },
-  { name: 'Errors', isNumber: true, cell: ({ errors }) => formatNumber(errors) },
-  { name: 'Error rate', isNumber: true, cell: ({ error_rate }) => formatPercent(error_rate) },
-  { name: 'Mean', isNumber: true, cell: ({ mean_ms }) => formatDuration(mean_ms) },
-  { name: 'Median', isNumber: true, cell: ({ p50_ms }) => formatDuration(p50_ms) },
-  { name: '95th percentile', isNumber: true, cell: ({ p95_ms }) => formatDuration(p95_ms) },
-  { name: '99th percentile', isNumber: true, cell: ({ p99_ms }) => formatDuration(p99_ms) },
+  figure('Requests', 'requests', formatNumber),
+  figure('Errors', 'errors', formatNumber),
+  figure('Error rate', 'error_rate', formatPercent),
+  figure('Mean', 'mean_ms', formatDuration),
+  figure('p50', 'p50_ms', formatDuration),
+  figure('p95', 'p95_ms', formatDuration),
+  figure('p99', 'p99_ms', formatDuration),
 ]
 
 const isSame = (one: Row, other: Row | undefined) =>
@@ -47,11 +57,13 @@ export function Endpoints() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'key_id', 'shown')
   const method = methodOf(filters.method)
-  const query = { ...window, ...(method && { method }), ...(filters.key_id && { key_id: filters.key_id }) }
-  const { pages, first, total } = useNumbered(['analytics', 'endpoints', query], (page) =>
+  const { sorting, sort } = useSorting(SORTS, { by: 'requests', order: 'desc' })
+  const query = { ...window, ...(method && { method }), ...callerOf(filters.key_id) }
+  const asked = { ...query, sort: sorting.by, order: sorting.order }
+  const { pages, first, total } = useNumbered(['analytics', 'endpoints', asked], (page) =>
     answerOf(
       api.GET('/api/v1/analytics/endpoints', {
-        params: { query: { ...query, page, page_size: PAGE_SIZE } },
+        params: { query: { ...asked, page, page_size: PAGE_SIZE } },
       }),
     ),
   )
@@ -62,18 +74,21 @@ export function Endpoints() {
     <div class="stack">
       <Bar
         route="endpoints"
-        query={query}
+        query={asked}
         onRefresh={refresh}
         onClear={isFiltered ? () => setFilters({ method: '', key_id: '' }) : undefined}
       >
         <MethodFilter value={filters.method} onChange={(value) => setFilters({ method: value })} />
-        <KeyFilter value={filters.key_id} onChange={(key_id) => setFilters({ key_id })} />
+        <KeyFilter withAll value={filters.key_id} onChange={(key_id) => setFilters({ key_id })} />
       </Bar>
       {chosen && <Durations {...{ chosen, query, window, bucket }} />}
       <PagedTable
         label="Endpoints"
         pages={pages}
         total={total}
+        remember="endpoints"
+        sorting={sorting}
+        onSort={sort}
         columns={columns(chosen, (row) => setFilters({ shown: nameOf(row) }))}
         keyOf={nameOf}
         empty={
@@ -90,9 +105,9 @@ export function Endpoints() {
 
 interface DurationsProps {
   chosen: Row
-  query: { from: string; to: string; key_id?: string }
+  query: { from: string; to: string; timezone: string } & ReturnType<typeof callerOf>
   window: { from: string; to: string }
-  bucket: 'hour' | 'day'
+  bucket: Bucket
 }
 
 /** The durations of one endpoint, over time. */
@@ -102,7 +117,6 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const asked = { ...query, bucket, ...(method && { method }), ...(endpoint && { endpoint }) }
   const { data } = useQuery({
     queryKey: ['analytics', 'durations', asked],
-    // The hours of a week and the days of half a year fit into one page. 400 days take more.
     queryFn: () =>
       allRows((page) =>
         answerOf(
@@ -116,13 +130,13 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   return (
     <Chart
       title={`Duration of ${chosen.method} ${chosen.endpoint}`}
-      times={times}
-      bucket={bucket}
+      {...{ times, bucket, window }}
+      kind="lines"
       empty={data ? 'No requests in this period.' : 'Loading …'}
       series={[
-        { name: '99th percentile', colour: 3, format, values: at.map((row) => row?.p99_ms ?? null) },
-        { name: '95th percentile', colour: 1, format, values: at.map((row) => row?.p95_ms ?? null) },
-        { name: 'Median', colour: 2, format, values: at.map((row) => row?.p50_ms ?? null) },
+        { name: 'p99', colour: 3, format, values: at.map((row) => row?.p99_ms ?? null) },
+        { name: 'p95', colour: 1, format, values: at.map((row) => row?.p95_ms ?? null) },
+        { name: 'p50', colour: 2, format, values: at.map((row) => row?.p50_ms ?? null) },
       ]}
     />
   )

@@ -2,20 +2,25 @@ import { KeyRound } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
+import { fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber, formatPercent } from '../../format.ts'
 import { Bar } from './Bar.tsx'
 import { EndpointFilter, endpointOf, MethodFilter, methodOf, StatusFilter, statusOf } from './filters.tsx'
-import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['KeyFigures']
+
+const SORTS = ['total_requests', 'errors', 'name', 'last_used_at'] as const
 
 const COLUMNS: Column<Row>[] = [
   {
     name: 'Application',
     isMain: true,
+    sort: 'name',
     cell: ({ name, client_id }) => (
       <>
         {name}
@@ -24,14 +29,23 @@ const COLUMNS: Column<Row>[] = [
       </>
     ),
   },
-  { name: 'Requests', isNumber: true, cell: ({ total_requests }) => formatNumber(total_requests) },
-  { name: 'Errors', isNumber: true, cell: ({ errors }) => formatNumber(errors) },
+  {
+    name: 'Requests',
+    isNumber: true,
+    sort: 'total_requests',
+    cell: ({ total_requests }) => formatNumber(total_requests),
+  },
+  { name: 'Errors', isNumber: true, sort: 'errors', cell: ({ errors }) => formatNumber(errors) },
   {
     name: 'Error rate',
     isNumber: true,
     cell: ({ errors, total_requests }) => (total_requests ? formatPercent(errors / total_requests) : '–'),
   },
-  { name: 'Last used', cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never') },
+  {
+    name: 'Last used',
+    sort: 'last_used_at',
+    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never'),
+  },
 ]
 
 const COLOURS = [1, 2, 3, 4] as const
@@ -40,24 +54,25 @@ const COLOURS = [1, 2, 3, 4] as const
 export function Keys() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint')
-  const [method, status, endpoint] = [
-    methodOf(filters.method),
-    statusOf(filters.status),
-    endpointOf(filters.endpoint),
-  ]
+  const [method, endpoint] = [methodOf(filters.method), endpointOf(filters.endpoint)]
+  const { sorting, sort } = useSorting(SORTS, { by: 'total_requests', order: 'desc' })
   const query = {
     ...window,
     bucket,
     ...(method && { method }),
-    ...(status && { status }),
+    ...statusOf(filters.status),
     ...(endpoint && { endpoint }),
+    sort: sorting.by,
+    order: sorting.order,
   }
   const { pages, first, total } = useNumbered(['analytics', 'keys', query], (page) =>
     answerOf(
       api.GET('/api/v1/analytics/keys', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
     ),
   )
-  const busiest = (first?.data ?? []).slice(0, COLOURS.length)
+  const busiest = [...(first?.data ?? [])]
+    .sort((a, b) => b.total_requests - a.total_requests)
+    .slice(0, COLOURS.length)
   const trends = busiest.map(({ trend }) => fillBuckets(window, bucket, trend))
   return (
     <div class="stack">
@@ -78,8 +93,9 @@ export function Keys() {
           title={
             total > COLOURS.length ? 'Requests by the four busiest applications' : 'Requests by application'
           }
+          {...{ bucket, window }}
           times={trends[0].times}
-          bucket={bucket}
+          kind="stack"
           empty="No application sent requests in this period."
           series={busiest.map(({ name, key_id }, n) => ({
             name: busiest.some((other) => other.name === name && other.key_id !== key_id)
@@ -94,6 +110,9 @@ export function Keys() {
         label="Applications"
         pages={pages}
         total={total}
+        remember="keys"
+        sorting={sorting}
+        onSort={sort}
         columns={COLUMNS}
         keyOf={({ key_id }) => key_id}
         empty={

@@ -2,13 +2,14 @@ import { ShieldCheck } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
+import { fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
 import { Bar } from './Bar.tsx'
 import { EndpointFilter, endpointOf, KeyFilter, useApplications } from './filters.tsx'
-import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['LimitFigures']
 
@@ -82,11 +83,11 @@ export function Limits() {
       {first && (
         <Chart
           title="Requests counted against limits"
-          times={times}
-          bucket={bucket}
+          {...{ times, bucket, window }}
+          kind="stack"
           empty="No requests counted against limits in this period."
           series={[
-            { name: 'Allowed', colour: 2, isFilled: true, values: at.map((row) => row?.allowed ?? 0) },
+            { name: 'Allowed', colour: 2, values: at.map((row) => row?.allowed ?? 0) },
             { name: 'Blocked', colour: 3, values: at.map((row) => row?.blocked ?? 0) },
           ]}
         />
@@ -95,6 +96,7 @@ export function Limits() {
         label="Limit events"
         pages={pages}
         total={total}
+        remember="limits"
         columns={columns(nameOf)}
         keyOf={(row) =>
           `${row.timestamp} ${row.outcome} ${row.client_id} ${row.endpoint} ${row.bucket} ${pages.rows.indexOf(row)}`

@@ -2,12 +2,15 @@ import { ListTree } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
+import { bucketPeriod, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
+import { useOpened } from '../../components/lists/Drawer.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
 import { locale } from '../../language.ts'
 import { Bar } from './Bar.tsx'
 import {
+  callerOf,
   EndpointFilter,
   endpointOf,
   KeyFilter,
@@ -17,17 +20,14 @@ import {
   statusOf,
   useApplications,
 } from './filters.tsx'
-import { fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { RequestDrawer } from './RequestDrawer.tsx'
+import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered, usePeriodLink } from './view.ts'
 
 type Row = Schemas['RequestLog']
 
 const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
-  {
-    name: 'When',
-    cell: ({ timestamp }) => <time dateTime={timestamp}>{when.format(new Date(timestamp))}</time>,
-  },
   {
     name: 'Request',
     isMain: true,
@@ -39,27 +39,37 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   },
   { name: 'Status', cell: ({ status_code }) => <Status code={status_code} /> },
   { name: 'Duration', isNumber: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
-  { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
-  { name: 'Request ID', cell: ({ request_id }) => <code class="small">{request_id}</code> },
+  { name: 'Sent by', cell: ({ client_id }) => nameOf(client_id) },
+  {
+    name: 'When',
+    cell: ({ timestamp }) => (
+      <time dateTime={timestamp} class="nowrap">
+        {when.format(new Date(timestamp))}
+      </time>
+    ),
+  },
 ]
 
 export const Status = ({ code }: { code: number }) => (
   <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
 )
 
-/** All requests, newest first. */
+/** The requests of applications, newest first, or those that the filters choose. */
 export function Requests() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')
   const { nameOf } = useApplications()
-  const { key_id } = filters
+  const { opened, open, close } = useOpened('request')
+  const linkOf = usePeriodLink()
+  const method = methodOf(filters.method)
+  const endpoint = endpointOf(filters.endpoint)
   const query = {
     ...window,
     bucket,
-    ...(methodOf(filters.method) && { method: methodOf(filters.method)! }),
-    ...(statusOf(filters.status) && { status: statusOf(filters.status)! }),
-    ...(endpointOf(filters.endpoint) && { endpoint: endpointOf(filters.endpoint)! }),
-    ...(key_id && { key_id }),
+    ...(method && { method }),
+    ...statusOf(filters.status),
+    ...(endpoint && { endpoint }),
+    ...callerOf(filters.key_id),
   }
   const { pages, first, total } = useNumbered(['analytics', 'logs', query], (page) =>
     answerOf(
@@ -81,17 +91,17 @@ export function Requests() {
         <EndpointFilter value={filters.endpoint} onChange={(endpoint) => setFilters({ endpoint })} />
         <MethodFilter value={filters.method} onChange={(method) => setFilters({ method })} />
         <StatusFilter value={filters.status} onChange={(status) => setFilters({ status })} />
-        <KeyFilter value={key_id} onChange={(key) => setFilters({ key_id: key })} />
+        <KeyFilter withAll value={filters.key_id} onChange={(key) => setFilters({ key_id: key })} />
       </Bar>
       {first && (
         <Chart
           title="Requests"
-          times={times}
-          bucket={bucket}
+          {...{ times, bucket, window }}
           empty="No requests in this period."
+          linkOf={(start) => linkOf(bucketPeriod(start, bucket))}
           series={[
-            { name: 'Requests', colour: 1, isFilled: true, values: at.map((row) => row?.requests ?? 0) },
-            { name: 'Errors (400 and higher)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
+            { name: 'Requests', colour: 1, values: at.map((row) => row?.requests ?? 0) },
+            { name: 'Errors (4xx and 5xx)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
           ]}
         />
       )}
@@ -99,8 +109,10 @@ export function Requests() {
         label="Requests"
         pages={pages}
         total={total}
+        remember="requests"
         columns={columns(nameOf)}
         keyOf={({ id }) => id}
+        onOpen={({ request_id }) => open(request_id)}
         empty={
           <Empty icon={ListTree} title="No requests">
             {isFiltered
@@ -109,6 +121,7 @@ export function Requests() {
           </Empty>
         }
       />
+      {opened && <RequestDrawer id={opened} window={window} nameOf={nameOf} onClose={close} />}
     </div>
   )
 }

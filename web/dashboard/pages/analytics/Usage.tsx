@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/preact-query'
 import { Coins } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
-import { bucketName } from '../../components/charts/chartData.ts'
+import { type Bucket, fillBuckets } from '../../components/charts/calendar.ts'
+import { BUCKET_NAMES, bucketName } from '../../components/charts/chartData.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
-import { formatCost, formatNumber } from '../../format.ts'
+import { formatCost, formatNumber, moneyOf } from '../../format.ts'
 import { Bar } from './Bar.tsx'
-import { allRows, fillBuckets, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['UsageFigures']
 const GROUPS = [
@@ -18,52 +20,81 @@ const GROUPS = [
 ] as const
 const MOST = 200
 
-const number = (name: string, pick: (row: Row) => number | null, format = formatNumber): Column<Row> => ({
-  name,
-  isNumber: true,
-  cell: (row) => {
-    const value = pick(row)
-    return value === null ? '–' : format(value)
-  },
-})
+type Totals = Schemas['UsageTotals']
+const SORTS = [
+  'timestamp',
+  'messages',
+  'replies',
+  'failed_replies',
+  'input_tokens',
+  'output_tokens',
+  'cost_usd',
+] as const
 
-const FIGURES: Column<Row>[] = [
-  number('Messages', ({ messages }) => messages),
-  number('Replies', ({ replies }) => replies),
-  number('Failed', ({ failed_replies }) => failed_replies),
-  number('Input tokens', ({ input_tokens }) => input_tokens),
-  number('Output tokens', ({ output_tokens }) => output_tokens),
-  {
-    name: 'Cost',
+const figure = (
+  name: string,
+  sort: Exclude<(typeof SORTS)[number], 'timestamp'>,
+  totals: Totals | undefined,
+  format: (value: number) => string = formatNumber,
+): Column<Row> => {
+  const shown = (value: number | null) => (value === null ? '–' : format(value))
+  return {
+    name,
+    sort,
     isNumber: true,
-    cell: ({ cost_usd, unpriced_calls }) => (
-      <>
-        {unpriced_calls > 0 && !cost_usd ? 'Unknown' : formatCost(cost_usd ?? 0)}
-        {unpriced_calls > 0 && (
-          <span class="small muted usage-unpriced">
-            {formatNumber(unpriced_calls)} {unpriced_calls === 1 ? 'call has' : 'calls have'} no known price
-          </span>
-        )}
-      </>
-    ),
-  },
-]
+    cell: (row) => shown(row[sort]),
+    ...(totals && { total: shown(totals[sort]) }),
+  }
+}
+
+function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[] {
+  const format = moneyOf(rows.map(({ cost_usd }) => cost_usd ?? 0))
+  const cost = ({ cost_usd, unpriced_calls }: Pick<Row, 'cost_usd' | 'unpriced_calls'>) => (
+    <>
+      {unpriced_calls > 0 && !cost_usd ? 'Unknown' : format(cost_usd ?? 0)}
+      {unpriced_calls > 0 && (
+        <span class="small muted usage-unpriced">
+          plus {formatNumber(unpriced_calls)} {unpriced_calls === 1 ? 'call' : 'calls'} without a cost
+        </span>
+      )}
+    </>
+  )
+  return [
+    figure('Messages', 'messages', totals),
+    figure('Replies', 'replies', totals),
+    figure('Failed', 'failed_replies', totals),
+    figure('Input tokens', 'input_tokens', totals),
+    figure('Output tokens', 'output_tokens', totals),
+    { name: 'Cost', sort: 'cost_usd', isNumber: true, cell: cost, ...(totals && { total: cost(totals) }) },
+  ]
+}
 
 /** The use of models and its cost: over time, and by agent or model. */
 export function Usage() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('by')
   const by = GROUPS.find(([group]) => group === filters.by)?.[0] ?? 'agent'
-  const query = by === 'time' ? { ...window, bucket } : { ...window, bucket: 'window' as const, group_by: by }
-  const { pages, total } = useNumbered(['analytics', 'usage', query], (page) =>
+  const { sorting, sort } = useSorting(
+    SORTS,
+    by === 'time' ? { by: 'timestamp', order: 'asc' } : { by: 'cost_usd', order: 'desc' },
+  )
+  const query = {
+    ...window,
+    ...(by === 'time' ? { bucket } : { bucket: 'window' as const, group_by: by }),
+    sort: sorting.by,
+    order: sorting.order,
+  }
+  const { pages, first, total } = useNumbered(['analytics', 'usage', query], (page) =>
     answerOf(
       api.GET('/api/v1/analytics/usage', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
     ),
   )
   const names = useAgentNames()
   const told: Column<Row> = {
-    name: { agent: 'Agent', model: 'Model', time: bucket === 'day' ? 'Day (UTC)' : 'Hour' }[by],
+    name: { agent: 'Agent', model: 'Model', time: BUCKET_NAMES[bucket] }[by],
     isMain: true,
+    total: 'Total',
+    ...(by === 'time' && { sort: 'timestamp' }),
     cell: ({ agent_id, model, timestamp }) => {
       if (by === 'time') return bucketName(timestamp, bucket)
       if (by === 'model') return model ?? 'No model'
@@ -86,7 +117,10 @@ export function Usage() {
         label="Usage"
         pages={pages}
         total={total}
-        columns={[told, ...FIGURES]}
+        remember="usage"
+        sorting={sorting}
+        onSort={sort}
+        columns={[told, ...figures(pages.rows, first?.totals)]}
         keyOf={({ agent_id, model, timestamp }) => `${agent_id} ${model} ${timestamp}`}
         empty={
           <Empty icon={Coins} title="No usage">
@@ -117,7 +151,13 @@ function useAgentNames(): ReadonlyMap<string, string> {
   return data ?? new Map()
 }
 
-function OverTime({ window, bucket }: { window: { from: string; to: string }; bucket: 'hour' | 'day' }) {
+function OverTime({
+  window,
+  bucket,
+}: {
+  window: { from: string; to: string; timezone: string }
+  bucket: Bucket
+}) {
   const query = { ...window, bucket }
   const { data } = useQuery({
     queryKey: ['analytics', 'usage over time', query],
@@ -134,22 +174,22 @@ function OverTime({ window, bucket }: { window: { from: string; to: string }; bu
   return (
     <div class="charts-two">
       <Chart
-        {...{ times, bucket, empty }}
+        {...{ times, bucket, window, empty }}
+        kind="stack"
         title="Tokens"
         series={[
-          { name: 'Input', colour: 1, isFilled: true, values: at.map((row) => row?.input_tokens ?? 0) },
+          { name: 'Input', colour: 1, values: at.map((row) => row?.input_tokens ?? 0) },
           { name: 'Output', colour: 2, values: at.map((row) => row?.output_tokens ?? 0) },
         ]}
       />
       <Chart
-        {...{ times, bucket }}
+        {...{ times, bucket, window }}
         empty={data ? 'No known cost in this period.' : 'Loading …'}
         title="Cost"
         series={[
           {
             name: 'Cost',
             colour: 4,
-            isFilled: true,
             format: formatCost,
             values: at.map((row) => row?.cost_usd ?? 0),
           },

@@ -1,16 +1,28 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
-import { SelectField, TextField } from '../../components/forms/Form.tsx'
+import { SelectField } from '../../components/forms/Form.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]
 export const methodOf = (text: string | undefined) => METHODS.find((method) => method === text)
-/** Ignores an invalid status. */
-export const statusOf = (text: string | undefined) =>
-  /^[1-5]\d\d$/.test(text ?? '') ? Number(text) : undefined
+const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
+/** Reads a status, such as 404, or a class of them, such as 4xx, as the API takes it. Ignores all else. */
+export function statusOf(text = ''): { status?: number; status_class?: (typeof CLASSES)[number] } {
+  const found = CLASSES.find((one) => one === text)
+  if (found) return { status_class: found }
+  return /^[1-5]\d\d$/.test(text) ? { status: Number(text) } : {}
+}
 /** Ignores an endpoint that the API would refuse. */
 export const endpointOf = (text: string | undefined) => (/^\/[!-~]*$/.test(text ?? '') ? text : undefined)
+
+/** Reads who sent the requests, as the API takes it: an application, all of them, or the dashboard. */
+export function callerOf(text: string | undefined): {
+  caller?: 'applications' | 'dashboard'
+  key_id?: string
+} {
+  if (!text) return {}
+  return text === 'applications' || text === 'dashboard' ? { caller: text } : { key_id: text }
+}
 
 interface Filter {
   value: string | undefined
@@ -27,22 +39,13 @@ export const MethodFilter = ({ value = '', onChange }: Filter) => (
   />
 )
 
-const STATUSES = [
-  '200',
-  '201',
-  '202',
-  '400',
-  '401',
-  '403',
-  '404',
-  '409',
-  '413',
-  '422',
-  '429',
-  '500',
-  '502',
-  '503',
-]
+const STATUSES = [200, 201, 202, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503].map(String)
+const CLASS_NAMES = {
+  '2xx': '2xx: success',
+  '3xx': '3xx: redirection',
+  '4xx': '4xx: error of the client',
+  '5xx': '5xx: error of the service',
+}
 
 export const StatusFilter = ({ value = '', onChange }: Filter) => (
   <SelectField
@@ -52,30 +55,43 @@ export const StatusFilter = ({ value = '', onChange }: Filter) => (
     onChange={onChange}
     options={[
       ['', 'Any'],
-      ...[...new Set([...STATUSES, ...(value ? [value] : [])])].map((status) => [status, status] as const),
+      ...CLASSES.map((one) => [one, CLASS_NAMES[one]] as const),
+      ...[...new Set([...STATUSES, ...(/^\d/.test(value) && !value.endsWith('xx') ? [value] : [])])].map(
+        (status) => [status, status] as const,
+      ),
     ]}
   />
 )
 
-/** Applies when the user leaves the field or presses Enter. */
+const MOST_ENDPOINTS = 200
+
+/** Chooses among the endpoints that were called in the last weeks. */
 export function EndpointFilter({ value = '', onChange }: Filter) {
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  const isWrong = text !== '' && endpointOf(text) === undefined
+  const { data: endpoints = [] } = useQuery({
+    queryKey: ['analytics', 'endpoint names'],
+    queryFn: async () => {
+      const from = new Date(Date.now() - 30 * 86_400_000).toISOString()
+      const { data } = await answerOf(
+        api.GET('/api/v1/analytics/endpoints', { params: { query: { from, page_size: MOST_ENDPOINTS } } }),
+      )
+      return [...new Set(data.map(({ endpoint }) => endpoint ?? ''))].filter((one) => endpointOf(one)).sort()
+    },
+    staleTime: 300_000,
+  })
+  const isKnown = !value || endpoints.includes(value)
   return (
-    <TextField
-      label="Endpoint"
-      name="endpoint"
-      class="input"
-      placeholder="/api/v1/agents/{id}"
-      value={text}
-      onChange={setText}
-      onBlur={() => onChange(text.trim())}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(text.trim())
-      }}
-      hint={isWrong ? 'Must begin with a slash, as in the table.' : undefined}
-    />
+    <div class="field wide">
+      <SelectField
+        label="Endpoint"
+        name="endpoint"
+        value={value}
+        onChange={onChange}
+        options={[
+          ['', 'Any'],
+          ...[...endpoints, ...(isKnown ? [] : [value])].map((one) => [one, one] as const),
+        ]}
+      />
+    </div>
   )
 }
 
@@ -98,16 +114,23 @@ export function useApplications() {
   }
 }
 
-export function KeyFilter({ value = '', onChange }: Filter) {
+/** @param withAll whether all applications together and the dashboard are choices, too */
+export function KeyFilter({ value = '', onChange, withAll = false }: Filter & { withAll?: boolean }) {
   const { names } = useApplications()
-  const isKnown = !value || names.has(value)
+  const all = withAll
+    ? ([
+        ['applications', 'All applications'],
+        ['dashboard', 'Dashboard'],
+      ] as const)
+    : []
+  const isKnown = !value || names.has(value) || all.some(([one]) => one === value)
   return (
     <SelectField
-      label="Application"
+      label={withAll ? 'Sent by' : 'Application'}
       name="key_id"
       value={value}
       onChange={onChange}
-      options={[['', 'Any'], ...names, ...(isKnown ? [] : [[value, value] as const])]}
+      options={[['', 'Any'], ...all, ...names, ...(isKnown ? [] : [[value, value] as const])]}
     />
   )
 }

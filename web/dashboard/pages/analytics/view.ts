@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
-import { useSearchParams } from 'wouter-preact'
+import { useLocation, useSearchParams } from 'wouter-preact'
 import { usePeriod } from '../../components/charts/Period.tsx'
 import type { Pages } from '../../pagesOf.ts'
 
@@ -28,10 +28,22 @@ export function useFilters<Name extends string>(...names: Name[]) {
 
 /** Fixes the period when it is chosen, so that the pages of a list fit together; `refresh` moves it to now. */
 export function useFixedPeriod() {
-  const period = usePeriod()
+  const period = usePeriod('7d')
   const [round, setRound] = useState(0)
   const window = useMemo(() => period.ask(), [period.key, round])
   return { window, bucket: period.bucket, refresh: () => setRound((count) => count + 1) }
+}
+
+/** Returns the address of this view with another period, which keeps the filters. */
+export function usePeriodLink() {
+  const [path] = useLocation()
+  const [params] = useSearchParams()
+  return (period: { from: string; to: string }) => {
+    const next = new URLSearchParams(params)
+    next.delete('period')
+    for (const [name, value] of Object.entries(period)) next.set(name, value)
+    return `${path}?${next}`
+  }
 }
 
 interface NumberedAnswer<Row> {
@@ -69,25 +81,6 @@ export function useNumbered<Row, Answer extends NumberedAnswer<Row>>(
       },
       refetch: query.refetch,
     },
-  }
-}
-
-const WIDTH_MS = { hour: 3_600_000, day: 86_400_000 }
-
-/** Returns the start of every bucket in the window, and the API's row for it, if any. */
-export function fillBuckets<Row extends { timestamp?: string }>(
-  { from, to }: { from: string; to: string },
-  bucket: 'hour' | 'day',
-  rows: readonly Row[],
-): { times: string[]; at: (Row | undefined)[] } {
-  const width = WIDTH_MS[bucket]
-  const found = new Map(rows.map((row) => [new Date(row.timestamp ?? 0).getTime(), row]))
-  const first = Math.floor(Date.parse(from) / width) * width
-  const count = Math.max(0, Math.ceil((Date.parse(to) - first) / width))
-  const begins = Array.from({ length: count }, (_, n) => first + n * width)
-  return {
-    times: begins.map((begin) => new Date(begin).toISOString()),
-    at: begins.map((begin) => found.get(begin)),
   }
 }
 

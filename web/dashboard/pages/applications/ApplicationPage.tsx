@@ -13,6 +13,7 @@ import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 import { Embed } from '../widgets/Embed.tsx'
 import { Limits } from './Limits.tsx'
 import { Origins } from './Origins.tsx'
@@ -21,7 +22,7 @@ import { VisitorAgents } from './VisitorAgents.tsx'
 
 type Application = Schemas['Application']
 
-const BACK = ['/applications', 'Applications'] as const
+const BACK = ['/applications', t('Applications')] as const
 
 /** One application: its settings, and how it is used. */
 export function ApplicationPage({ id }: { id: string }) {
@@ -31,14 +32,14 @@ export function ApplicationPage({ id }: { id: string }) {
   })
   if (error)
     return (
-      <Page title="Application" back={BACK}>
+      <Page title={t('Application')} back={BACK}>
         <ErrorNotice error={error} onRetry={refetch} />
       </Page>
     )
   if (!data)
     return (
-      <Page title="Application" back={BACK}>
-        <Loading />
+      <Page title={t('Application')} back={BACK}>
+        <Loading shape="cards" />
       </Page>
     )
   return <Known application={data} />
@@ -53,19 +54,21 @@ function Known({ application }: { application: Application }) {
       title={name}
       back={BACK}
       about={
-        <>
-          Created <Time at={created_at} />, {last_used_at ? 'last used ' : 'never used'}
-          {last_used_at && <Time at={last_used_at} />}.
-        </>
+        last_used_at
+          ? rich('Created {created}, last used {used}.', {
+              created: <Time at={created_at} />,
+              used: <Time at={last_used_at} />,
+            })
+          : rich('Created {created}, never used.', { created: <Time at={created_at} /> })
       }
       actions={
         isOwner && (
           <>
             <Button icon={Pencil} onClick={() => setAsks('rename')}>
-              Rename
+              {t('Rename')}
             </Button>
             <Button kind="danger" icon={Trash2} onClick={() => setAsks('delete')}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )
@@ -75,18 +78,22 @@ function Known({ application }: { application: Application }) {
         <div class="stack">
           <Secrets application={application} />
           <section class="card stack" aria-labelledby="from-server">
-            <h2 id="from-server">From your server</h2>
+            <h2 id="from-server">{t('From your server')}</h2>
             <p class="row no-wrap">
-              <span class="muted">Client ID</span> <code>{client_id}</code>{' '}
-              <CopyButton text={client_id} label="Copy client ID" />
+              <span class="muted">{t('Client ID')}</span> <code>{client_id}</code>{' '}
+              <CopyButton text={client_id} label={t('Copy client ID')} />
             </p>
-            <p class="muted">Put the secret in the environment, then list your agents:</p>
-            <Code text={curlOf(client_id)} label="Copy curl command" />
+            <p class="muted">{t('Put the secret in the environment, then list your agents:')}</p>
+            <Code text={curlOf(client_id)} label={t('Copy curl command')} />
             <p class="small muted">
-              <a href="/docs" target="_blank" rel="noreferrer">
-                The API reference
-              </a>{' '}
-              has an example for each request.
+              {rich('<a>The API reference</a> has an example for each request.', {
+                a: (words) => (
+                  <a href="/docs" target="_blank" rel="noreferrer">
+                    {' '}
+                    {words}{' '}
+                  </a>
+                ),
+              })}
             </p>
           </section>
           <Limits application={application} />
@@ -95,7 +102,7 @@ function Known({ application }: { application: Application }) {
           <Origins application={application} />
           <VisitorAgents application={application} />
           <section class="card stack application-embed" aria-labelledby="embed">
-            <h2 id="embed">On your pages</h2>
+            <h2 id="embed">{t('On your pages')}</h2>
             <Embed application={{ client_id, allowed_origins }} />
           </section>
         </div>
@@ -120,13 +127,13 @@ function Rename({ application, onClose }: Asking) {
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { name } }))
     queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('Application renamed.')
+    tell(t('Application renamed.'))
     onClose()
   }
   return (
-    <Dialog title="Rename application" onClose={onClose}>
-      <Form action="Rename" onSubmit={rename} more={<Button onClick={onClose}>Cancel</Button>}>
-        <TextField label="Name" name="name" required maxLength={120} value={name} onChange={setName} />
+    <Dialog title={t('Rename application')} onClose={onClose}>
+      <Form action={t('Rename')} onSubmit={rename} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+        <TextField label={t('Name')} name="name" required maxLength={120} value={name} onChange={setName} />
       </Form>
     </Dialog>
   )
@@ -140,18 +147,19 @@ function Delete({ application, onClose }: Asking) {
     go('/applications')
     queries.removeQueries({ queryKey: ['applications', application.id] })
     queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(`Deleted ${application.name}.`)
+    tell(t('Deleted {name}.', { name: application.name }))
   }
   return (
     <Confirm
-      title={`Delete ${application.name}?`}
-      action="Delete application"
+      title={t('Delete {name}?', { name: application.name })}
+      action={t('Delete application')}
       onConfirm={remove}
       onClose={onClose}
     >
       <p>
-        Within 5 seconds, its secrets stop working, and the widget on its pages ends for every visitor.
-        Sessions and conversations are kept. This cannot be undone.
+        {t(
+          'Within 5 seconds, its secrets stop working, and the widget on its pages ends for every visitor. Sessions and conversations are kept. This cannot be undone.',
+        )}
       </p>
     </Confirm>
   )

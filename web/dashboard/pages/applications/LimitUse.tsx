@@ -2,7 +2,8 @@ import { useId } from 'preact/hooks'
 import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
-import { formatNumber } from '../../format.ts'
+
+import { rich, t } from '../../texts.tsx'
 
 interface LimitUseProps {
   label: string
@@ -18,19 +19,15 @@ export function LimitUse({ label, use, note }: LimitUseProps) {
     <div class={`limit-use${remaining === 0 ? ' full' : ''}`}>
       <div class="row spread">
         <span id={id}>{label}</span>
-        {remaining === 0 ? <Badge kind="bad">Limit reached</Badge> : null}
+        {remaining === 0 ? <Badge kind="bad">{t('Limit reached')}</Badge> : null}
       </div>
       <progress aria-labelledby={id} max={limit} value={Math.min(used, limit)} />
       <div class="row spread small muted">
-        <span>
-          {formatNumber(used)} of {formatNumber(limit)} per hour
-        </span>
+        <span>{t('{used, number} of {limit, number} per hour', { used, limit })}</span>
         {resets_at ? (
-          <span>
-            resets <Time at={resets_at} />
-          </span>
+          <span>{rich('Resets {time}', { time: <Time at={resets_at} /> })}</span>
         ) : (
-          <span>no requests now</span>
+          <span>{t('No requests now')}</span>
         )}
       </div>
       {note && <p class="small muted">{note}</p>}

@@ -8,8 +8,9 @@ import { Form, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
+
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { LimitUse } from './LimitUse.tsx'
 
 type Application = Schemas['Application']
@@ -30,10 +31,10 @@ export function Limits({ application }: { application: Application }) {
   return (
     <section class="card stack" aria-labelledby="limits">
       <div class="row spread">
-        <h2 id="limits">Limits</h2>
+        <h2 id="limits">{t('Limits')}</h2>
         {isOwner && (
           <Button icon={SlidersHorizontal} onClick={() => setChanging(true)}>
-            Change
+            {t('Change')}
           </Button>
         )}
       </div>
@@ -41,16 +42,16 @@ export function Limits({ application }: { application: Application }) {
       {!data && !error && <Loading />}
       {data && (
         <>
-          {data.requests && <LimitUse label="API requests, this application" use={data.requests} />}
+          {data.requests && <LimitUse label={t('API requests, this application')} use={data.requests} />}
           <LimitUse
-            label="API requests, whole organization"
+            label={t('API requests, whole organization')}
             use={data.organization}
-            note={data.requests ? undefined : 'This application has no limit of its own.'}
+            note={data.requests ? undefined : t('This application has no limit of its own.')}
           />
           <LimitUse
-            label="Widget requests, this application"
+            label={t('Widget requests, this application')}
             use={data.widget}
-            note={limits.widget_hourly_limit === null ? 'The service’s limit.' : undefined}
+            note={limits.widget_hourly_limit === null ? t('The service’s limit.') : undefined}
           />
         </>
       )}
@@ -90,26 +91,31 @@ function Changes({
     }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path: { id } }, body }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('Saved. The limits apply within 5 seconds.')
+    tell(t('Saved. The limits apply within 5 seconds.'))
     onClose()
   }
   const whole = { type: 'number', min: 1, step: 1, inputMode: 'numeric' } as const
   return (
-    <Dialog title="Application limits" onClose={onClose}>
-      <Form action="Save" onSubmit={save} more={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog title={t('Application limits')} onClose={onClose}>
+      <Form action={t('Save')} onSubmit={save} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
         <TextField
           {...whole}
-          label="API requests per hour"
+          label={t('API requests per hour')}
           name="limits.hourly_limit"
-          hint={`Up to ${formatNumber(most)}, the organization’s limit, which all applications share. If empty, no limit of its own.`}
+          hint={t(
+            'Up to {most, number}, the organization’s limit, which all applications share. If empty, no limit of its own.',
+            { most },
+          )}
           value={requests}
           onChange={setRequests}
         />
         <TextField
           {...whole}
-          label="Widget requests per hour"
+          label={t('Widget requests per hour')}
           name="limits.widget_hourly_limit"
-          hint="For all visitors together, so that a flood cannot run up your bill. If empty, the service’s limit."
+          hint={t(
+            'For all visitors together, so that a flood cannot run up your bill. If empty, the service’s limit.',
+          )}
           value={widget}
           onChange={setWidget}
         />

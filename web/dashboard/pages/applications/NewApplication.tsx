@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
+import { t } from '../../texts.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
 /** Asks for a name and, for a chat, an origin and agents; then shows the secret. */
@@ -23,7 +24,7 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
   if (made)
     return (
       <ShownOnce
-        title="Application created"
+        title={t('Application created')}
         clientId={made.client_id}
         secret={made.client_secret}
         onClose={() => {
@@ -33,34 +34,34 @@ export function NewApplication({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Dialog title="New application" onClose={onClose}>
+    <Dialog title={t('New application')} onClose={onClose}>
       <Form
-        action="Create"
+        action={t('Create')}
         onSubmit={create}
         disabled={!isChosen(agents)}
-        more={<Button onClick={onClose}>Cancel</Button>}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
       >
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           required
           maxLength={120}
-          hint="What it is for, such as “Shop” or “Support portal”."
+          hint={t('What it is for, such as “Shop” or “Support portal”.')}
           value={name}
           onChange={setName}
         />
         <TextField
-          label="Allowed origin"
+          label={t('Allowed origin')}
           name="allowed_origins"
           placeholder="https://shop.example.com"
           inputMode="url"
           autocomplete="off"
           spellcheck={false}
-          hint="Only for pages that show a widget. You can add more later."
+          hint={t('Only for pages that show a widget. You can add more later.')}
           value={origin}
           onChange={setOrigin}
         />
-        <AgentPicker legend="Which agents can visitors talk to?" value={agents} onChange={setAgents} />
+        <AgentPicker legend={t('Which agents can visitors talk to?')} value={agents} onChange={setAgents} />
       </Form>
     </Dialog>
   )

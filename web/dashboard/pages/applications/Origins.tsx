@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 
 /** Finds the API's suggestion for an invalid origin. */
 const INSTEAD = /: write (\S+)$/
@@ -37,40 +38,46 @@ export function Origins({ application }: { application: Schemas['Application'] }
   }
   const add = (origin: string) => {
     if (allowed_origins.includes(origin))
-      return setError(new ApiError(0, { detail: 'This origin is already on the list.' }))
-    return save([...allowed_origins, origin], 'add', 'Origin added. The widget works there within 5 seconds.')
+      return setError(new ApiError(0, { detail: t('This origin is already on the list.') }))
+    return save(
+      [...allowed_origins, origin],
+      'add',
+      t('Origin added. The widget works there within 5 seconds.'),
+    )
   }
   const problem = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
   const instead = problem && INSTEAD.exec(problem)?.[1]
 
   return (
     <section class="card stack" aria-labelledby="origins">
-      <h2 id="origins">Allowed origins</h2>
+      <h2 id="origins">{t('Allowed origins')}</h2>
       <p class="muted">
-        The widget works only on pages of these origins. Servers send a secret and need no origin.
+        {t('The widget works only on pages of these origins. Servers send a secret and need no origin.')}
       </p>
       {allowed_origins.length === 0 ? (
-        <Notice>No origins yet, so no page can show a widget.</Notice>
+        <Notice>{t('No origins yet, so no page can show a widget.')}</Notice>
       ) : (
         <ul class="rows">
           {allowed_origins.map((origin) => (
             <li key={origin} class="row spread">
               <span>
                 <Globe size={15} aria-hidden="true" /> {origin}{' '}
-                {origin.includes('*') && <Badge>All subdomains</Badge>}
-                {origin.startsWith('http:') && !isLocal(origin) && <Badge kind="warn">Not encrypted</Badge>}
+                {origin.includes('*') && <Badge>{t('All subdomains')}</Badge>}
+                {origin.startsWith('http:') && !isLocal(origin) && (
+                  <Badge kind="warn">{t('Not encrypted')}</Badge>
+                )}
               </span>
               {isOwner && (
                 <Button
                   kind="quiet"
                   icon={X}
-                  label={`Remove ${origin}`}
+                  label={t('Remove {origin}', { origin })}
                   busy={busy === origin}
                   onClick={() =>
                     save(
                       allowed_origins.filter((one) => one !== origin),
                       origin,
-                      `Removed ${origin}. Its chats end within 5 seconds.`,
+                      t('Removed {origin}. Its chats end within 5 seconds.', { origin }),
                     )
                   }
                 />
@@ -87,7 +94,7 @@ export function Origins({ application }: { application: Schemas['Application'] }
             if (text.trim()) add(text.trim())
           }}
         >
-          <label for="origin">Add origin</label>
+          <label for="origin">{t('Add origin')}</label>
           <div class="row no-wrap">
             <input
               id="origin"
@@ -105,18 +112,21 @@ export function Origins({ application }: { application: Schemas['Application'] }
               }}
             />
             <Button type="submit" icon={Plus} busy={busy === 'add'}>
-              Add
+              {t('Add')}
             </Button>
           </div>
           <p class="hint" id="origin-hint">
-            The scheme, host and port of your page’s address, up to the first slash.{' '}
-            <code>https://*.example.com</code> allows every subdomain, but not{' '}
-            <code>https://example.com</code> itself.
+            {rich(
+              'The scheme, host and port of your page’s address, up to the first slash. {pattern} allows every subdomain, but not {host} itself.',
+              { pattern: <code>https://*.example.com</code>, host: <code>https://example.com</code> },
+            )}
           </p>
           {problem && (
             <div class="row" id="origin-problem" role="alert">
-              <span class="problem">This {problem}.</span>
-              {instead && <Button onClick={() => add(instead)}>Add {instead}</Button>}
+              <span class="problem">{t('This {problem}.', { problem })}</span>
+              {instead && (
+                <Button onClick={() => add(instead)}>{t('Add {origin}', { origin: instead })}</Button>
+              )}
             </div>
           )}
           {error !== undefined && !problem && <ErrorNotice error={error} />}

@@ -9,6 +9,7 @@ import { Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
 type Application = Schemas['Application']
@@ -16,12 +17,12 @@ type Secret = Application['secrets'][number]
 
 /** Hours, and their labels. */
 const GRACE = [
-  ['0', 'Immediately (within 5 seconds)'],
-  ['1', 'In an hour'],
-  ['24', 'In a day'],
-  ['72', 'In 3 days'],
-  ['168', 'In a week'],
-  ['720', 'In 30 days'],
+  ['0', t('Immediately (within 5 seconds)')],
+  ['1', t('In an hour')],
+  ['24', t('In a day')],
+  ['72', t('In 3 days')],
+  ['168', t('In a week')],
+  ['720', t('In 30 days')],
 ] as const
 
 /** The valid secrets: their last characters, their last use, and when they expire. */
@@ -33,16 +34,18 @@ export function Secrets({ application }: { application: Application }) {
   return (
     <section class="card stack" aria-labelledby="secrets">
       <div class="row spread">
-        <h2 id="secrets">Secrets</h2>
+        <h2 id="secrets">{t('Secrets')}</h2>
         {isOwner && (
           <Button icon={RefreshCw} onClick={() => setRotating(true)}>
-            {secrets.length > 0 ? 'Rotate' : 'New secret'}
+            {secrets.length > 0 ? t('Rotate') : t('New secret')}
           </Button>
         )}
       </div>
       {secrets.length === 0 ? (
         <Notice kind="warn">
-          No server can use this application. {isOwner ? 'Create a secret.' : 'An owner can create a secret.'}
+          {isOwner
+            ? t('No server can use this application. Create a secret.')
+            : t('No server can use this application. An owner can create a secret.')}
         </Notice>
       ) : (
         <ul class="rows">
@@ -52,21 +55,25 @@ export function Secrets({ application }: { application: Application }) {
                 <KeyRound size={15} aria-hidden="true" /> <code>sk_…{secret.hint}</code>{' '}
                 {secret.expires_at && (
                   <Badge kind="warn">
-                    expires <Time at={secret.expires_at} />
+                    {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
                   </Badge>
                 )}
                 <div class="small muted">
-                  Created <Time at={secret.created_at} />, {secret.last_used_at ? 'last used ' : 'never used'}
-                  {secret.last_used_at && <Time at={secret.last_used_at} />}
+                  {secret.last_used_at
+                    ? rich('Created {created}, last used {used}.', {
+                        created: <Time at={secret.created_at} />,
+                        used: <Time at={secret.last_used_at} />,
+                      })
+                    : rich('Created {created}, never used.', { created: <Time at={secret.created_at} /> })}
                 </div>
               </div>
               {isOwner && (
                 <Button
                   kind="quiet"
                   onClick={() => setRevoked(secret)}
-                  aria-label={`Revoke sk_…${secret.hint}`}
+                  aria-label={t('Revoke sk_…{hint}', { hint: secret.hint })}
                 >
-                  Revoke
+                  {t('Revoke')}
                 </Button>
               )}
             </li>
@@ -95,31 +102,32 @@ function Rotation({ application, onClose }: { application: Application; onClose:
     queries.invalidateQueries({ queryKey: ['applications'] })
   }
   if (made)
-    return <ShownOnce title="New secret" clientId={client_id} secret={made.secret} onClose={onClose} />
+    return <ShownOnce title={t('New secret')} clientId={client_id} secret={made.secret} onClose={onClose} />
   return (
-    <Dialog title={secrets.length > 0 ? 'Rotate secret' : 'New secret'} onClose={onClose}>
+    <Dialog title={secrets.length > 0 ? t('Rotate secret') : t('New secret')} onClose={onClose}>
       <Form
-        action={secrets.length > 0 ? 'Rotate' : 'Create secret'}
+        action={secrets.length > 0 ? t('Rotate') : t('Create secret')}
         onSubmit={rotate}
-        more={<Button onClick={onClose}>Cancel</Button>}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
       >
         {secrets.length > 0 && (
           <>
             <p>
-              The new secret works immediately. Choose how long the older ones keep working while you update
-              your servers.
+              {t(
+                'The new secret works immediately. Choose how long the older ones keep working while you update your servers.',
+              )}
             </p>
             <SelectField
-              label="Older secrets expire"
+              label={t('Older secrets expire')}
               name="grace_hours"
               value={hours}
               onChange={setHours}
               options={GRACE}
-              hint="Secrets that expire earlier are not extended."
+              hint={t('Secrets that expire earlier are not extended.')}
             />
           </>
         )}
-        {secrets.length === 0 && <p>The secret is shown once, when it is created.</p>}
+        {secrets.length === 0 && <p>{t('The secret is shown once, when it is created.')}</p>}
       </Form>
     </Dialog>
   )
@@ -137,21 +145,28 @@ function Revocation({ application, secret, onClose }: RevocationProps) {
     const path = { application_id: application.id, id: secret.id }
     await dataOf(api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(`Revoked sk_…${secret.hint}.`)
+    tell(t('Revoked sk_…{hint}.', { hint: secret.hint }))
   }
   return (
-    <Confirm title={`Revoke sk_…${secret.hint}?`} action="Revoke" onConfirm={revoke} onClose={onClose}>
+    <Confirm
+      title={t('Revoke sk_…{hint}?', { hint: secret.hint })}
+      action={t('Revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
       <div class="stack">
         <p>
-          Requests with this secret are refused within 5 seconds. It was{' '}
-          {secret.last_used_at ? 'last used ' : 'never used.'}
-          {secret.last_used_at && <Time at={secret.last_used_at} />}
-          {secret.last_used_at && '.'}
+          {secret.last_used_at
+            ? rich('Requests with this secret are refused within 5 seconds. It was last used {time}.', {
+                time: <Time at={secret.last_used_at} />,
+              })
+            : t('Requests with this secret are refused within 5 seconds. It was never used.')}
         </p>
         {isLast && (
           <Notice kind="warn">
-            This is the only secret. No server can use this application until you create another one. To
-            replace it without a gap, rotate it instead.
+            {t(
+              'This is the only secret. No server can use this application until you create another one. To replace it without a gap, rotate it instead.',
+            )}
           </Notice>
         )}
       </div>

@@ -4,6 +4,7 @@ import { Code } from '../../components/Copy.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { CheckField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { rich, t } from '../../texts.tsx'
 
 interface ShownOnceProps {
   title: string
@@ -27,12 +28,13 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
       <Dialog title={title} onClose={onClose}>
         <div class="stack">
           <Notice kind="warn">
-            The connection broke before the secret arrived. It cannot be shown again. Rotate the secret to get
-            another one.
+            {t(
+              'The connection broke before the secret arrived. It cannot be shown again. Rotate the secret to get another one.',
+            )}
           </Notice>
           <div class="actions">
             <Button kind="primary" onClick={onClose}>
-              Close
+              {t('Close')}
             </Button>
           </div>
         </div>
@@ -42,23 +44,30 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
     <Dialog title={title} onClose={onClose} firm>
       <div class="stack">
         <Notice kind="warn">
-          <strong>Copy the secret now.</strong> It is shown only once, and nobody can read it again.
+          {rich('<b>Copy the secret now.</b> It is shown only once, and nobody can read it again.', {
+            b: (words) => <strong>{words}</strong>,
+          })}
         </Notice>
         <div class="field">
-          <span class="label">Secret</span>
-          <Code text={secret} label="Copy the secret" />
+          <span class="label">{t('Secret')}</span>
+          <Code text={secret} label={t('Copy the secret')} />
           <p class="hint">
-            Keep it on your server, in a secret store or the environment. Never put it in a page.
+            {t('Keep it on your server, in a secret store or the environment. Never put it in a page.')}
           </p>
         </div>
         <div class="field">
-          <span class="label">Client ID</span>
-          <Code text={clientId} label="Copy client ID" />
+          <span class="label">{t('Client ID')}</span>
+          <Code text={clientId} label={t('Copy client ID')} />
         </div>
-        <CheckField label="I have stored the secret" name="stored" checked={isStored} onChange={setStored} />
+        <CheckField
+          label={t('I have stored the secret')}
+          name="stored"
+          checked={isStored}
+          onChange={setStored}
+        />
         <div class="actions">
           <Button kind="primary" disabled={!isStored} onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </div>

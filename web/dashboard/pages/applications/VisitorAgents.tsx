@@ -8,6 +8,7 @@ import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 
 type Application = Schemas['Application']
 
@@ -17,22 +18,23 @@ export function VisitorAgents({ application }: { application: Application }) {
   const [isChanging, setChanging] = useState(false)
   const { data: agents } = useAgents()
   const { agent_ids } = application
-  const nameOf = (id: string) => (agents ? (agents.find((agent) => agent.id === id)?.name ?? 'Deleted') : '…')
+  const nameOf = (id: string) =>
+    agents ? (agents.find((agent) => agent.id === id)?.name ?? t('Deleted')) : '…'
   return (
     <section class="card stack" aria-labelledby="visitor-agents">
       <div class="row spread">
-        <h2 id="visitor-agents">Agents for visitors</h2>
+        <h2 id="visitor-agents">{t('Agents for visitors')}</h2>
         {isOwner && (
           <Button icon={Pencil} onClick={() => setChanging(true)}>
-            Choose
+            {t('Choose')}
           </Button>
         )}
       </div>
       {agent_ids === null ? (
-        <p class="muted">Visitors can talk to every active agent, including future ones.</p>
+        <p class="muted">{t('Visitors can talk to every active agent, including future ones.')}</p>
       ) : (
         <>
-          <p class="muted">Visitors can talk only to these agents. Servers can use all agents.</p>
+          <p class="muted">{t('Visitors can talk only to these agents. Servers can use all agents.')}</p>
           <ul class="rows">
             {agent_ids.map((id) => (
               <li key={id}>{nameOf(id)}</li>
@@ -54,18 +56,18 @@ function Choice({ application, onClose }: { application: Application; onClose: (
     const path = { id: application.id }
     await dataOf(api.PATCH('/api/v1/applications/{id}', { params: { path }, body: { agent_ids: kept } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell('Saved. The change applies within 5 seconds.')
+    tell(t('Saved. The change applies within 5 seconds.'))
     onClose()
   }
   return (
-    <Dialog title="Agents for visitors" onClose={onClose}>
+    <Dialog title={t('Agents for visitors')} onClose={onClose}>
       <Form
-        action="Save"
+        action={t('Save')}
         onSubmit={save}
         disabled={!isChosen(kept)}
-        more={<Button onClick={onClose}>Cancel</Button>}
+        more={<Button onClick={onClose}>{t('Cancel')}</Button>}
       >
-        <AgentPicker legend="Which agents can visitors talk to?" value={kept} onChange={setChosen} />
+        <AgentPicker legend={t('Which agents can visitors talk to?')} value={kept} onChange={setChosen} />
       </Form>
     </Dialog>
   )

@@ -1,36 +1,33 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ScrollText } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
+import { momentOf } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Downloads } from '../../components/lists/Downloads.tsx'
+import { useOpened } from '../../components/lists/Drawer.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
-import { EventDialog } from './EventDialog.tsx'
+import { EventDrawer } from './EventDrawer.tsx'
 import { Who } from './Who.tsx'
 import { capital, fieldName, KINDS, sentenceOf, wordOf } from './words.ts'
 
 type Event = Schemas['AuditEvent']
 
-const DAY_MS = 86_400_000
-
-/** Returns when a day begins in the user's time zone, or when the next one does. */
-function momentOf(day: string, isEnd = false): string | undefined {
-  const begin = new Date(`${day}T00:00`)
-  if (Number.isNaN(begin.getTime())) return undefined
-  // Days can have 23 or 25 hours.
-  return new Date(isEnd ? new Date(begin.getTime() + 1.5 * DAY_MS).setHours(0, 0, 0, 0) : begin).toISOString()
+/** Returns when a day begins in the reader's time zone, or when it ends. */
+function timeOf(day: string, isEnd = false): string | undefined {
+  const moment = momentOf(day, isEnd)
+  return moment === undefined ? undefined : new Date(moment).toISOString()
 }
 
 /** The audit log: who changed what. */
 export function Audit() {
   const [params, setParams] = useSearchParams()
-  const [opened, setOpened] = useState<Event>()
+  const { opened, open, close } = useOpened()
   const at = (name: string) => params.get(name) ?? ''
   const set = (name: string) => (value: string) =>
     setParams((before) => {
@@ -42,8 +39,8 @@ export function Audit() {
   const filter = {
     ...(at('actor') && { actor: at('actor') }),
     ...(at('kind') && { target_kind: at('kind') }),
-    ...(at('from') && { from: momentOf(at('from')) }),
-    ...(at('to') && { to: momentOf(at('to'), true) }),
+    ...(at('from') && { from: timeOf(at('from')) }),
+    ...(at('to') && { to: timeOf(at('to'), true) }),
   }
   const isFiltered = Object.keys(filter).length > 0
   const pages = usePages(['audit', filter], (after) =>
@@ -54,6 +51,7 @@ export function Audit() {
     queryFn: () => dataOf(api.GET('/api/v1/users', { params: { query: { limit: 100 } } })),
   })
   const actors = [...new Set([...people.map(({ email }) => email), at('actor')])].filter(Boolean)
+  const shown = pages.rows.find(({ id }) => id === opened)
   return (
     <Page
       title="Audit"
@@ -90,7 +88,9 @@ export function Audit() {
       </div>
       <PagedTable
         label="Events"
-        columns={columnsFor(setOpened)}
+        columns={COLUMNS}
+        remember="audit"
+        onOpen={({ id }) => open(id)}
         pages={pages}
         keyOf={({ id }) => id}
         empty={
@@ -109,24 +109,29 @@ export function Audit() {
           )
         }
       />
-      {opened && <EventDialog event={opened} onClose={() => setOpened(undefined)} />}
+      {shown && <EventDrawer event={shown} onClose={close} />}
     </Page>
   )
 }
 
-const columnsFor = (open: (event: Event) => void): readonly Column<Event>[] => [
-  { name: 'When', cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: 'Who', cell: (event) => <Who event={event} /> },
+const COLUMNS: readonly Column<Event>[] = [
   {
     name: 'What',
     isMain: true,
     cell: (event) => (
       <>
-        <button type="button" class="audit-open" onClick={() => open(event)}>
-          {sentenceOf(event)}
-        </button>
+        <span class="audit-open">{sentenceOf(event)}</span>
         <Changes event={event} />
       </>
+    ),
+  },
+  { name: 'Who', cell: (event) => <Who event={event} /> },
+  {
+    name: 'When',
+    cell: ({ created_at }) => (
+      <span class="nowrap">
+        <Time at={created_at} />
+      </span>
     ),
   },
   { name: 'IP address', cell: ({ address }) => <span class="audit-address">{address ?? 'Server'}</span> },

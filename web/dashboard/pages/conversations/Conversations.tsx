@@ -39,7 +39,7 @@ function Inbox({ openId }: { openId: string | undefined }) {
       ['messages', openId],
       ['feedback', openId],
     ])
-      queries.invalidateQueries({ queryKey: key })
+      refresh(key)
   })
 
   const hrefOf = ({ id, match }: Thread) =>
@@ -101,6 +101,12 @@ function Inbox({ openId }: { openId: string | undefined }) {
       </div>
     </Page>
   )
+}
+
+/** Reads again, once a page that is being read is there: that one would be given up otherwise. */
+async function refresh(queryKey: string[]): Promise<void> {
+  while (queries.isFetching({ queryKey }) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
+  await queries.invalidateQueries({ queryKey })
 }
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)

@@ -120,7 +120,8 @@ function Chips({
     to: t('To {day}', { day: filters.to ?? '' }),
     user_context_id: t('Customer: {name}', { name: context?.user_reference ?? '…' }),
   }
-  const set = (Object.keys(filters) as FilterName[]).filter((name) => name !== 'search')
+  // What else is set, another part of the page says.
+  const set = (Object.keys(filters) as FilterName[]).filter((name) => name in names)
   if (set.length === 0) return null
   return (
     <ul class="chips" aria-label={t('Filters that are set')}>
@@ -132,7 +133,7 @@ function Chips({
             title={t('Remove this filter')}
             onClick={() => onChange({ [name]: undefined })}
           >
-            <span dir="auto">{names[name] ?? name}</span>
+            <span dir="auto">{names[name]}</span>
             <X size={14} aria-hidden="true" />
             <span class="sr-only">{t('Remove this filter')}</span>
           </button>

@@ -5,6 +5,7 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
+import { FigureNotice } from './FigureNotice.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Filters } from './filters.ts'
 import { ThreadRows } from './ThreadRows.tsx'
@@ -27,6 +28,7 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
     scrollTo({ top: 0 })
     document.querySelector<HTMLElement>('[data-thread]')?.focus()
   }
+  const clear = () => onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
   return (
     <div class="inbox-list">
       <div class="inbox-tools">
@@ -39,6 +41,7 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
           )}
         </div>
       </div>
+      <FigureNotice filters={filters} onClear={clear} />
       {filters.search && searchedSince && (
         <Notice>
           {t('Searched the messages since {time}. For older ones, choose an earlier day under “To”.', {
@@ -50,7 +53,7 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
         threads={threads}
         found={filters.search}
         isFiltered={Object.keys(filters).length > 0}
-        onClear={() => onFilter(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))}
+        onClear={clear}
         {...rows}
       />
     </div>

@@ -15,6 +15,10 @@ export const FILTERS = [
   'has_failures',
   'has_negative_feedback',
   'has_ungrounded_replies',
+  'has_grounded_replies',
+  'topic',
+  'during_from',
+  'during_to',
 ] as const
 export type FilterName = (typeof FILTERS)[number]
 export type Filters = Partial<Record<FilterName, string>>

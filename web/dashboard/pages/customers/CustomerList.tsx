@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -17,10 +18,13 @@ import { TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
 
+const SORTS = ['created_at', 'user_reference'] as const
+
 const COLUMNS: readonly Column<Context>[] = [
   {
     name: 'Customer',
     isMain: true,
+    sort: 'user_reference',
     cell: ({ id, user_reference }) => (
       <Link href={`/customers/${id}`} dir="auto">
         {user_reference}
@@ -29,6 +33,7 @@ const COLUMNS: readonly Column<Context>[] = [
   },
   { name: 'Traits', cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
   { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { name: 'Added', sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 /** Returns the first traits, on one line. */
@@ -44,10 +49,12 @@ export function CustomerList() {
   const search = params.get('search') ?? ''
   const { mayChange } = useRights()
   const [adding, setAdding] = useState(false)
-  const pages = usePages<Context>(['contexts', 'list', search], (after) =>
+  const { sorting, sort } = useSorting(SORTS, { by: 'created_at', order: 'desc' })
+  const query = { limit: 50, sort: sorting.by, order: sorting.order, ...(search && { search }) }
+  const pages = usePages<Context>(['contexts', 'list', query], (after) =>
     answerOf(
       api.GET('/api/v1/contexts', {
-        params: { query: { limit: 50, ...(search && { search }), ...(after && { after }) } },
+        params: { query: { ...query, ...(after && { after }) } },
       }),
     ),
   )
@@ -68,7 +75,17 @@ export function CustomerList() {
             label="Search by reference"
             name="search"
             value={search}
-            onChange={(text) => setParams(text ? { search: text } : {}, { replace: true })}
+            onChange={(text) =>
+              setParams(
+                (before) => {
+                  const next = new URLSearchParams(before)
+                  if (text) next.set('search', text)
+                  else next.delete('search')
+                  return next
+                },
+                { replace: true },
+              )
+            }
           />
         </div>
       </search>
@@ -77,6 +94,9 @@ export function CustomerList() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         pages={pages}
+        remember="customers"
+        sorting={sorting}
+        onSort={sort}
         empty={
           search ? (
             <Empty

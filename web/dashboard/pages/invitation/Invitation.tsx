@@ -10,14 +10,15 @@ import { Logo } from '../../components/Logo.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { MAY } from '../../roles.ts'
+import { MAY, ROLE_NAMES } from '../../roles.ts'
 import { enter } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 
 /** The page of an invitation's link. The token is in the fragment, which only this page reads. */
 export function Invitation() {
   const [token, setToken] = useState(() => location.hash.slice(1))
   useEffect(() => {
-    document.title = 'Invitation · Parley'
+    document.title = `${t('Invitation')} · Parley`
     const changed = () => setToken(location.hash.slice(1))
     addEventListener('hashchange', changed)
     return () => removeEventListener('hashchange', changed)
@@ -39,16 +40,16 @@ export function Invitation() {
           <Acceptance token={token} invitation={data} />
         ) : (
           <>
-            <h1>Invitation</h1>
+            <h1>{t('Invitation')}</h1>
             {error && <ErrorNotice error={error} onRetry={refetch} />}
             {token.length < 20 ? (
-              <p>This link is incomplete. Copy the whole link from the message that you received.</p>
+              <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
             ) : (
-              !error && <Loading what="Loading your invitation …" />
+              !error && <Loading what={t('Loading your invitation …')} />
             )}
             {(error || token.length < 20) && (
               <div class="row">
-                <ButtonLink to="/">Go to sign-in</ButtonLink>
+                <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
               </div>
             )}
           </>
@@ -77,35 +78,40 @@ function Acceptance({
   const accept = async () => {
     const body = { token, password, ...(name.trim() && { name: name.trim() }) }
     enter(await dataOf(api.POST('/api/v1/invitations/accept', { body })))
-    tell(`Welcome to ${organization}.`)
+    tell(t('Welcome to {organization}.', { organization }))
     go('/', { replace: true })
   }
   return (
     <>
       <div class="stack">
-        <h1>Join {organization}</h1>
+        <h1>{t('Join {organization}', { organization })}</h1>
         <p>
-          {invited_by} invited you as <strong>{role}</strong>. {MAY[role]} The invitation expires{' '}
-          <Time at={expires_at} />.
+          {rich('{inviter} invited you as <b>{role}</b>. {rights} The invitation expires {time}.', {
+            inviter: invited_by,
+            role: ROLE_NAMES[role],
+            rights: MAY[role],
+            b: (words) => <strong>{words}</strong>,
+            time: <Time at={expires_at} />,
+          })}
         </p>
       </div>
-      <Form action="Join" onSubmit={accept}>
+      <Form action={t('Join')} onSubmit={accept}>
         <TextField
-          label="Email address"
+          label={t('Email address')}
           name="email"
           type="email"
           autocomplete="username"
           readOnly
-          hint="You sign in with this address."
+          hint={t('You log in with this address.')}
           value={email}
           onChange={() => undefined}
         />
         <TextField
-          label="Your name"
+          label={t('Your name')}
           name="name"
           autocomplete="name"
           maxLength={120}
-          hint="Optional. Your colleagues see it."
+          hint={t('Optional. Your colleagues see it.')}
           value={name}
           onChange={setName}
         />

@@ -5,6 +5,8 @@ import { useAgents } from '../../agents.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -32,7 +34,8 @@ export function List() {
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [adding, setAdding] = useState<Adding>()
+  const [adding, setAdding] = useNew()
+  const { sorting, sort } = useSorting(['title', 'created_at'], { by: 'created_at', order: 'desc' })
   const pages = useKnowledge(filters)
   const { data: agents } = useAgents()
   // Clears the selection with each filter, so that no hidden entry is selected.
@@ -61,7 +64,7 @@ export function List() {
         )
       }
     >
-      {mayChange && <AddDialog adding={adding} onClose={() => setAdding(undefined)} />}
+      {mayChange && <AddDialog adding={adding as Adding | undefined} onClose={() => setAdding(undefined)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
@@ -74,6 +77,9 @@ export function List() {
         label="Knowledge"
         pages={pages}
         keyOf={({ id }) => id}
+        remember="knowledge"
+        sorting={sorting}
+        onSort={sort}
         columns={columnsOf({ mayChange, selected, select, agents })}
         {...(total !== undefined && !isFiltered && { total })}
         empty={isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? setAdding : undefined} />}
@@ -137,7 +143,7 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
   }
   return [
     ...(mayChange ? [choice] : []),
-    { name: 'Title', isMain: true, cell: (entry) => <Title entry={entry} /> },
+    { name: 'Title', isMain: true, sort: 'title', cell: (entry) => <Title entry={entry} /> },
     {
       name: 'Status',
       cell: (entry) => (
@@ -151,6 +157,7 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
     {
       name: 'Added',
+      sort: 'created_at',
       cell: ({ created_at }) => (
         <span class="nowrap">
           <Time at={created_at} />

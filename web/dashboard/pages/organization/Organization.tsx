@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
+import { Route, Switch } from 'wouter-preact'
 import { api, dataOf, type Schemas } from '../../api.ts'
 import { CopyButton } from '../../components/Copy.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { onDemand } from '../../components/onDemand.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { LimitUse } from '../applications/LimitUse.tsx'
+import { NotFound } from '../NotFound.tsx'
+import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
 
 type Own = Schemas['Organization']
@@ -14,17 +19,36 @@ type Own = Schemas['Organization']
 /** Milliseconds between refreshes of the figures. */
 const REFRESH_MS = 10_000
 
+/** The section's pages. */
+export const Organization = () => (
+  <Switch>
+    <Route path="/organization">
+      <Settings />
+    </Route>
+    <Route path="/organization/service">
+      <ServicePage />
+    </Route>
+    <Route>
+      <NotFound />
+    </Route>
+  </Switch>
+)
+
+/** Loads when it is opened: it has charts. */
+const ServicePage = onDemand(() => import('./service/Service.tsx').then(({ Service }) => Service))
+
 /** The organization's name, its limits, and how long its data is kept. */
-export function Organization() {
+function Settings() {
   const { data, error, refetch } = useQuery({
     queryKey: ['organization'],
     queryFn: () => dataOf(api.GET('/api/v1/organization')),
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Page title="Organization" about="Name, limits and data retention.">
+    <Page title={t('Organization')} about={t('Name, limits and data retention.')}>
+      <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <Loading shape="cards" />}
       {data && (
         <div class="columns">
           <div class="stack">
@@ -33,22 +57,27 @@ export function Organization() {
           </div>
           <div class="stack">
             <section class="card stack" aria-labelledby="requests">
-              <h2 id="requests">API requests</h2>
-              <LimitUse label="All applications together" use={data.requests} />
+              <h2 id="requests">{t('API requests')}</h2>
+              <LimitUse label={t('All applications together')} use={data.requests} />
               <p class="small muted">
-                The operator of this service can raise this limit. To limit a single application, open its
-                page. Dashboard requests do not count.
+                {t(
+                  'The operator of this service can raise this limit. To limit a single application, open its page. Dashboard requests do not count.',
+                )}
               </p>
             </section>
             <section class="card stack" aria-labelledby="widget-limits">
-              <h2 id="widget-limits">Widget requests</h2>
+              <h2 id="widget-limits">{t('Widget requests')}</h2>
               <dl class="facts">
-                <dt>Per session</dt>
-                <dd>{formatNumber(data.widget_limits.session_minute)} per minute</dd>
-                <dt>Per IP address</dt>
-                <dd>{formatNumber(data.widget_limits.address_hourly)} per hour</dd>
-                <dt>Per application</dt>
-                <dd>{formatNumber(data.widget_limits.application_hourly)} per hour, or its own limit</dd>
+                <dt>{t('Per session')}</dt>
+                <dd>{t('{count} per minute', { count: formatNumber(data.widget_limits.session_minute) })}</dd>
+                <dt>{t('Per IP address')}</dt>
+                <dd>{t('{count} per hour', { count: formatNumber(data.widget_limits.address_hourly) })}</dd>
+                <dt>{t('Per application')}</dt>
+                <dd>
+                  {t('{count} per hour, or its own limit', {
+                    count: formatNumber(data.widget_limits.application_hourly),
+                  })}
+                </dd>
               </dl>
             </section>
           </div>
@@ -61,20 +90,20 @@ export function Organization() {
 function Identity({ organization: { id, name, created_at } }: { organization: Own }) {
   return (
     <section class="card stack" aria-labelledby="identity">
-      <h2 id="identity">Identity</h2>
+      <h2 id="identity">{t('Identity')}</h2>
       <dl class="facts">
-        <dt>Name</dt>
+        <dt>{t('Name')}</dt>
         <dd>{name}</dd>
-        <dt>ID</dt>
+        <dt>{t('ID')}</dt>
         <dd class="row no-wrap">
-          <code>{id}</code> <CopyButton text={id} label="Copy ID" />
+          <code>{id}</code> <CopyButton text={id} label={t('Copy ID')} />
         </dd>
-        <dt>Created</dt>
+        <dt>{t('Created')}</dt>
         <dd>
           <Time at={created_at} />
         </dd>
       </dl>
-      <p class="small muted">Only the operator of this service can change the name.</p>
+      <p class="small muted">{t('Only the operator of this service can change the name.')}</p>
     </section>
   )
 }

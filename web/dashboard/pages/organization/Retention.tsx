@@ -5,24 +5,25 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
+
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 
 type Kept = Schemas['Retention']
 
 const LABELS = {
-  message_days: 'Sessions and conversations',
-  trace_days: 'Reply traces',
-  request_log_days: 'Request logs',
-  analytics_days: 'Analytics',
-  audit_days: 'Audit events',
+  message_days: t('Sessions and conversations'),
+  trace_days: t('Reply traces'),
+  request_log_days: t('Request logs'),
+  analytics_days: t('Analytics'),
+  audit_days: t('Audit events'),
 } as const
 const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
 /** Without the audit's time, which only the operator sets, so that nobody can cover their tracks. */
 const CHANGEABLE = ['message_days', 'trace_days', 'request_log_days', 'analytics_days'] as const
 
 const inDays = (days: number | null) =>
-  days === null ? 'Forever' : days === 1 ? '1 day' : `${formatNumber(days)} days`
+  days === null ? t('Forever') : t('{days, plural, one {# day} other {# days}}', { days })
 
 /** How long each kind of data is kept. */
 export function Retention({ retention }: { retention: Kept }) {
@@ -31,10 +32,10 @@ export function Retention({ retention }: { retention: Kept }) {
   return (
     <section class="card stack" aria-labelledby="retention">
       <div class="row spread">
-        <h2 id="retention">Data retention</h2>
+        <h2 id="retention">{t('Data retention')}</h2>
         {isOwner && (
           <Button icon={History} onClick={() => setChanging(true)}>
-            Change
+            {t('Change')}
           </Button>
         )}
       </div>
@@ -47,8 +48,9 @@ export function Retention({ retention }: { retention: Kept }) {
         ))}
       </dl>
       <p class="small muted">
-        Sessions and conversations are deleted this long after their last message, with all messages and
-        feedback. Their cost stays in the analytics.
+        {t(
+          'Sessions and conversations are deleted this long after their last message, with all messages and feedback. Their cost stays in the analytics.',
+        )}
       </p>
       {isChanging && <Changes retention={retention} onClose={() => setChanging(false)} />}
     </section>
@@ -65,13 +67,13 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
     )
     await dataOf(api.PATCH('/api/v1/organization', { body: { retention: wanted } }))
     await queries.invalidateQueries({ queryKey: ['organization'] })
-    tell('Saved. Older data is deleted within the hour.')
+    tell(t('Saved. Older data is deleted within the hour.'))
     onClose()
   }
   return (
-    <Dialog title="Data retention" onClose={onClose}>
-      <Form action="Save" onSubmit={save} more={<Button onClick={onClose}>Cancel</Button>}>
-        <p>In days. Older data is deleted within the hour and cannot be restored.</p>
+    <Dialog title={t('Data retention')} onClose={onClose}>
+      <Form action={t('Save')} onSubmit={save} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
+        <p>{t('In days. Older data is deleted within the hour and cannot be restored.')}</p>
         {CHANGEABLE.map((name) => (
           <TextField
             key={name}
@@ -83,8 +85,8 @@ function Changes({ retention, onClose }: { retention: Kept; onClose: () => void 
             name={`retention.${name}`}
             hint={
               retention[name].most === null
-                ? 'If empty, data is kept forever.'
-                : `Up to ${inDays(retention[name].most)}, which is also the default.`
+                ? t('If empty, data is kept forever.')
+                : t('Up to {time}, which is also the default.', { time: inDays(retention[name].most) })
             }
             value={days[name] ?? ''}
             onChange={(value) => setDays({ ...days, [name]: value })}

@@ -1,77 +1,125 @@
 import { useQuery } from '@tanstack/preact-query'
 import { CircleCheck, CircleDashed } from 'lucide-preact'
-import { Link } from 'wouter-preact'
-import { answerOf, api, dataOf } from '../../api.ts'
+import { useState } from 'preact/hooks'
+import { api, dataOf, type Schemas } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { useRights, useUser } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 
-const ONE = { params: { query: { limit: 1 } } }
+type Done = Schemas['FirstSteps']
 
-/** Reads which of the first steps are done. */
-async function readSteps() {
-  const [agents, knowledge, conversations, sessions] = await Promise.all([
-    answerOf(api.GET('/api/v1/agents', ONE)),
-    dataOf(api.GET('/api/v1/knowledge/status')),
-    answerOf(api.GET('/api/v1/conversations', ONE)),
-    answerOf(api.GET('/api/v1/sessions', ONE)),
-  ])
-  const { processing, ready, failed } = knowledge.entries
-  return {
-    agent: agents.data.length > 0,
-    knowledge: processing + ready + failed > 0,
-    tried: conversations.data.length + sessions.data.length > 0,
-    embedded: sessions.data.length > 0,
-  }
+interface FirstStep {
+  isDone: (done: Done) => boolean
+  name: string
+  about: string
+  /** The button's text, and where it leads. */
+  action: string
+  to: string
 }
 
-const STEPS = [
-  ['agent', '/agents', 'Create an agent', 'Give it a name, a tone and a purpose.'],
-  [
-    'knowledge',
-    '/knowledge',
-    'Add knowledge',
-    'Upload files, add web pages, or write questions and answers.',
-  ],
-  ['tried', '/agents', 'Try it', 'Ask a question in the playground, and see the sources of the reply.'],
-  [
-    'embedded',
-    '/applications',
-    'Put it on your site',
-    'Copy the script tag into a page, or call the API from your server.',
-  ],
-] as const
+const STEPS: readonly FirstStep[] = [
+  {
+    isDone: ({ has_agent }) => has_agent,
+    name: t('Create an agent'),
+    about: t('It answers in your voice. Give it a name, a tone and a purpose.'),
+    action: t('Create an agent'),
+    to: '/agents/new',
+  },
+  {
+    isDone: ({ has_knowledge }) => has_knowledge,
+    name: t('Add knowledge'),
+    about: t('Upload files, add web pages, or write questions and answers. Agents answer from them.'),
+    action: t('Add knowledge'),
+    to: '/knowledge',
+  },
+  {
+    isDone: ({ has_question }) => has_question,
+    name: t('Try it'),
+    about: t('Ask a question in the playground, and see the sources of the reply.'),
+    action: t('Open the playground'),
+    to: '/agents',
+  },
+  {
+    isDone: ({ page_origin }) => page_origin !== null,
+    name: t('Put it on your site'),
+    about: t(
+      'Allow your site, and paste one script tag into its pages. Done when the widget has answered there.',
+    ),
+    action: t('Get the script tag'),
+    to: '/applications',
+  },
+]
 
-/** Tells a new organization what to do first. Not everybody needs the last step. */
-export function FirstSteps() {
-  const { data: done } = useQuery({ queryKey: ['first steps'], queryFn: readSteps, staleTime: 30_000 })
-  if (!done || (done.agent && done.knowledge && done.tried)) return null
-  const next = STEPS.find(([step]) => !done[step])?.[0]
+/** Reads what a new organization has done. */
+export const useFirstSteps = () =>
+  useQuery({
+    queryKey: ['first steps'],
+    queryFn: () => dataOf(api.GET('/api/v1/organization/first-steps')),
+    staleTime: 30_000,
+  })
+
+/** Says what to do next, until the widget has answered on a page of the owner. */
+export function FirstSteps({ done }: { done: Done }) {
+  const { mayChange } = useRights()
+  const key = `parley-no-first-steps-${useUser().id}`
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null)
+  const open = STEPS.filter(({ isDone }) => !isDone(done))
+  const [next] = open
+  if (!next || isHidden) return null
+  const hide = () => {
+    localStorage.setItem(key, 'yes')
+    setHidden(true)
+  }
   return (
     <section class="card first-steps" aria-labelledby="first-steps">
-      <h2 id="first-steps">First steps</h2>
+      <header>
+        <h2 id="first-steps">{t('First steps')}</h2>
+        <span class="small muted">
+          {t('{done} of {all} done', { done: STEPS.length - open.length, all: STEPS.length })}
+        </span>
+      </header>
       <ol>
-        {STEPS.map(([step, to, name, about], n) => (
-          <li key={step} aria-current={step === next ? 'step' : undefined}>
-            {done[step] ? (
-              <CircleCheck size={22} class="done" aria-hidden="true" />
-            ) : (
-              <CircleDashed size={22} aria-hidden="true" />
-            )}
-            <div>
-              <h3>
-                {done[step] ? (
-                  <>
-                    {name} <span class="small muted">Done</span>
-                  </>
-                ) : (
-                  <Link href={to}>
-                    {n + 1}. {name}
-                  </Link>
-                )}
-              </h3>
-              <p class="small muted">{about}</p>
-            </div>
-          </li>
+        {STEPS.map((step) => (
+          <Step key={step.to + step.name} step={step} isDone={step.isDone(done)} isNext={step === next} />
         ))}
       </ol>
+      {mayChange && open.length === 1 && (
+        <p class="small muted row">
+          {t('Your server calls the API, and you need no widget?')}
+          <Button kind="quiet" onClick={hide}>
+            {t('Hide the first steps')}
+          </Button>
+        </p>
+      )}
     </section>
+  )
+}
+
+function Step({ step, isDone, isNext }: { step: FirstStep; isDone: boolean; isNext: boolean }) {
+  const { mayChange } = useRights()
+  const { name, about, action, to } = step
+  return (
+    <li aria-current={isNext ? 'step' : undefined}>
+      {isDone ? (
+        <CircleCheck size={22} class="done" aria-hidden="true" />
+      ) : (
+        <CircleDashed size={22} aria-hidden="true" />
+      )}
+      <div class="stack">
+        <div>
+          <h3>
+            {name} {isDone && <span class="small muted">{t('Done')}</span>}
+          </h3>
+          {!isDone && <p class="small muted">{about}</p>}
+        </div>
+        {!isDone && mayChange && (
+          <div>
+            <ButtonLink to={to} {...(isNext && { kind: 'primary' as const })}>
+              {action}
+            </ButtonLink>
+          </div>
+        )}
+      </div>
+    </li>
   )
 }

@@ -1,65 +1,125 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useSearchParams } from 'wouter-preact'
+import { useSearch, useSearchParams } from 'wouter-preact'
 import { answerOf, api, dataOf } from '../../api.ts'
-import { formatPeriod, PeriodPicker, usePeriod } from '../../components/charts/Period.tsx'
+import { Chart } from '../../components/charts/Chart.tsx'
+import { type Bucket, nextOf } from '../../components/charts/calendar.ts'
+import { type Period, PeriodPicker, usePeriod } from '../../components/charts/Period.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
-import { Downloads } from '../../components/lists/Downloads.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { Charts } from './Charts.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
-import { Now } from './Now.tsx'
-import { Tiles } from './Tiles.tsx'
+import { t } from '../../texts.tsx'
+import { Asked } from './Asked.tsx'
+import { Attention, useAttention, useContradictions } from './Attention.tsx'
+import { Figures } from './Figures.tsx'
+import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
+import { conversationsIn, windowOf } from './links.ts'
 
 const REFRESH_MS = 60_000
 
-/** The figures of now and of a period, which are compared with the period before. */
+/** What people asked, how it was answered, and what to do about it; at first, what to do first. */
 export function Overview() {
-  const period = usePeriod()
+  const { data: steps, error, refetch } = useFirstSteps()
+  const isNew = steps && !steps.has_question
+  return (
+    <Page
+      title={t('Overview')}
+      about={
+        isNew
+          ? t('Four steps to the first answer on your site.')
+          : t('What people ask, what your agents answer, and what to do about it.')
+      }
+    >
+      <div class="stack">
+        {error && !steps && <ErrorNotice error={error} onRetry={refetch} />}
+        {!steps && !error && <Loading shape="page" />}
+        {steps && <FirstSteps done={steps} />}
+        {steps && !isNew && <Everything />}
+      </div>
+    </Page>
+  )
+}
+
+/** All but the first steps. */
+function Everything() {
+  const period = usePeriod('30d')
+  const search = useSearch()
   const [params] = useSearchParams()
-  const agent_id = params.get('agent') ?? undefined
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['overview', period.key, agent_id],
+  const agent = params.get('agent') ?? undefined
+  const query = () => ({ query: { ...windowOf(period), ...(agent && { agent_id: agent }) } })
+  const shared = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
+  const answers = useQuery({
+    queryKey: ['answers', period.key, agent],
+    queryFn: () => dataOf(api.GET('/api/v1/analytics/answers', { params: query() })),
+    ...shared,
+  })
+  const asked = useQuery({
+    queryKey: ['questions', period.key, agent],
+    queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: query() })),
+    ...shared,
+  })
+  const { data: attention } = useAttention({ period, agent })
+  const { data: contradictions } = useContradictions()
+  const total = attention && contradictions && attention.total + contradictions.length
+  const usage = search || 'period=30d'
+  return (
+    <>
+      <div class="overview-bar">
+        <PeriodPicker byDefault="30d" />
+        <AgentFilter />
+      </div>
+      {answers.error && !answers.data && <ErrorNotice error={answers.error} onRetry={answers.refetch} />}
+      {answers.data && (
+        <>
+          <Figures answers={answers.data} agent={agent} search={`?${usage}`} attention={total} />
+          <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
+        </>
+      )}
+      {!answers.data && !answers.error && <Loading shape="cards" />}
+      <Attention query={{ period, agent }} />
+      {asked.error && !asked.data && <ErrorNotice error={asked.error} onRetry={asked.refetch} />}
+      {asked.data && <Asked asked={asked.data} agent={agent} />}
+      <Course period={period} agent={agent} />
+    </>
+  )
+}
+
+/** Questions and failures over time. */
+function Course({ period, agent }: { period: Period; agent: string | undefined }) {
+  const { data } = useQuery({
+    queryKey: ['overview', period.key, agent],
     queryFn: () =>
       dataOf(
         api.GET('/api/v1/analytics/overview', {
-          params: { query: { ...period.ask(), bucket: period.bucket, ...(agent_id && { agent_id }) } },
+          params: {
+            query: { ...period.ask(), bucket: period.bucket, ...(agent && { agent_id: agent }) },
+          },
         }),
       ),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
+  if (!data) return null
   return (
-    <Page title="Overview" about="How your agents are doing, now and over time.">
-      <div class="stack">
-        <FirstSteps />
-        <Now />
-        <div class="overview-bar">
-          <PeriodPicker />
-          <AgentFilter />
-        </div>
-        {error && <ErrorNotice error={error} onRetry={refetch} />}
-        {!data && !error && <Loading what="Loading figures …" />}
-        {data && (
-          <div class="stack" aria-busy={isFetching}>
-            <Tiles current={data.current} previous={data.previous} before={period.before} />
-            <Charts bucket={data.bucket} series={data.series} />
-            <div class="row spread">
-              <p class="small muted">
-                {formatPeriod(data.period)}, compared with {formatPeriod(data.previous_period)}
-              </p>
-              <Downloads
-                path="/api/v1/analytics/overview"
-                query={{ ...data.period, bucket: data.bucket, agent_id }}
-              />
-            </div>
-          </div>
-        )}
-      </div>
-    </Page>
+    <Chart
+      title={t('Questions over time')}
+      empty={t('Nobody has asked anything in this period.')}
+      times={data.series.map(({ timestamp }) => timestamp)}
+      bucket={data.bucket}
+      window={data.period}
+      linkOf={(start) => conversationsIn(bucketAt(start, data.bucket), agent)}
+      series={[
+        { name: t('Questions'), colour: 1, values: data.series.map((one) => one.messages) },
+        { name: t('Failed'), colour: 3, values: data.series.map((one) => one.failed_replies) },
+      ]}
+    />
   )
 }
+
+const bucketAt = (start: string, bucket: Bucket) => ({
+  from: start,
+  to: new Date(nextOf(Date.parse(start), bucket)).toISOString(),
+})
 
 const MAX_AGENTS = 100
 
@@ -86,11 +146,11 @@ function AgentFilter() {
   const isKnown = !chosen || agents.some(({ id }) => id === chosen)
   return (
     <SelectField
-      label="Agent"
+      label={t('Agent')}
       name="agent_id"
       value={chosen}
       onChange={choose}
-      options={[['', 'All agents'], ...names, ...(isKnown ? [] : [[chosen, 'Another agent'] as const])]}
+      options={[['', t('All agents')], ...names, ...(isKnown ? [] : [[chosen, t('Another agent')] as const])]}
     />
   )
 }

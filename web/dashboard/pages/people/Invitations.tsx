@@ -5,10 +5,13 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { BulkActions, forEach, type Selection, useSelection } from '../../components/lists/bulk.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
+import { t } from '../../texts.tsx'
 import { Invite } from './Invite.tsx'
 import { INVITATIONS, RoleBadge } from './person.tsx'
 
@@ -19,21 +22,25 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
   const pages = usePages([INVITATIONS], (after) =>
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),
   )
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   return (
     <section class="stack" aria-labelledby="invitations">
-      <h2 id="invitations">Invitations</h2>
+      <h2 id="invitations">{t('Invitations')}</h2>
       <PagedTable
-        label="Open invitations"
+        label={t('Open invitations')}
         columns={COLUMNS}
         pages={pages}
         keyOf={({ id }) => id}
+        selection={selection}
+        nameOf={({ email }) => email}
+        actions={<RevokeSelected selection={selection} />}
         empty={
           <Empty
             icon={MailPlus}
-            title="No open invitations"
-            actions={<Button onClick={onInvite}>Invite a colleague</Button>}
+            title={t('No open invitations')}
+            actions={<Button onClick={onInvite}>{t('Invite a colleague')}</Button>}
           >
-            Colleagues join with a link that you send them. It works once, within 7 days.
+            {t('Colleagues join with a link that you send them. It works once, within 7 days.')}
           </Empty>
         }
       />
@@ -41,19 +48,54 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
   )
 }
 
+/** Revokes the selected invitations, one by one. */
+function RevokeSelected({ selection }: { selection: Selection }) {
+  const [isAsking, setAsking] = useState(false)
+  const [done, setDone] = useState(0)
+  const keys = [...selection.selected]
+  const revoke = async () => {
+    setDone(0)
+    const one = (id: string) => dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
+    await forEach(keys, one, setDone).finally(() => queries.invalidateQueries({ queryKey: [INVITATIONS] }))
+    tell(keys.length === 1 ? 'Revoked the invitation.' : `Revoked ${formatNumber(keys.length)} invitations.`)
+  }
+  return (
+    <>
+      <BulkActions selection={selection}>
+        <Button kind="danger" icon={Trash} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      </BulkActions>
+      {isAsking && (
+        <Confirm
+          title={
+            keys.length === 1 ? 'Revoke the invitation?' : `Revoke ${formatNumber(keys.length)} invitations?`
+          }
+          action="Revoke"
+          onConfirm={revoke}
+          onClose={() => setAsking(false)}
+        >
+          <p>The links stop working.</p>
+          {done > 0 && <p role="status">{`${formatNumber(done)} of ${formatNumber(keys.length)} done`}</p>}
+        </Confirm>
+      )}
+    </>
+  )
+}
+
 const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < Date.now()
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { name: 'Email address', isMain: true, cell: ({ email }) => <strong>{email}</strong> },
-  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
-  { name: 'Invited by', cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
+  { name: t('Email address'), isMain: true, cell: ({ email }) => <strong>{email}</strong> },
+  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: t('Invited by'), cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
   {
-    name: 'Expires',
+    name: t('Expires'),
     cell: (invitation) =>
-      isOver(invitation) ? <Badge kind="warn">Expired</Badge> : <Time at={invitation.expires_at} />,
+      isOver(invitation) ? <Badge kind="warn">{t('Expired')}</Badge> : <Time at={invitation.expires_at} />,
   },
   {
-    name: 'Actions',
+    name: t('Actions'),
     isUnnamed: true,
     isNumber: true,
     cell: (invitation) => <Actions invitation={invitation} />,
@@ -65,7 +107,7 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   const close = () => setDoing(undefined)
   const revoke = async () => {
     await dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
-    tell(`Revoked the invitation for ${email}.`)
+    tell(t('Revoked the invitation for {email}.', { email }))
     await queries.invalidateQueries({ queryKey: [INVITATIONS] })
   }
   return (
@@ -74,25 +116,25 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
         <Button
           kind="quiet"
           icon={RefreshCw}
-          label={`Create a new link for ${email}`}
+          label={t('Create a new link for {email}', { email })}
           onClick={() => setDoing('renewal')}
         />
         <Button
           kind="quiet"
           icon={Trash}
-          label={`Revoke the invitation for ${email}`}
+          label={t('Revoke the invitation for {email}', { email })}
           onClick={() => setDoing('revocation')}
         />
       </span>
       {doing === 'renewal' && <Invite again={{ email, role }} onClose={close} />}
       {doing === 'revocation' && (
         <Confirm
-          title={`Revoke the invitation for ${email}?`}
-          action="Revoke"
+          title={t('Revoke the invitation for {email}?', { email })}
+          action={t('Revoke')}
           onConfirm={revoke}
           onClose={close}
         >
-          The link stops working.
+          {t('The link stops working.')}
         </Confirm>
       )}
     </>

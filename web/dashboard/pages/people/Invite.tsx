@@ -7,6 +7,7 @@ import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { MAY, ROLE_OPTIONS, type Role } from '../../roles.ts'
+import { rich, t } from '../../texts.tsx'
 import { INVITATIONS } from './person.tsx'
 
 type Invited = Schemas['InvitationWithToken']
@@ -25,23 +26,23 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
   }
   if (invited) return <Link invited={invited} onClose={onClose} />
   return (
-    <Dialog title={again ? 'Renew invitation' : 'Invite a colleague'} onClose={onClose}>
-      <Form action={again ? 'Create new link' : 'Invite'} onSubmit={invite}>
-        {again && <p>The earlier link stops working, and you get a new one to send.</p>}
+    <Dialog title={again ? t('Renew invitation') : t('Invite a colleague')} onClose={onClose}>
+      <Form action={again ? t('Create new link') : t('Invite')} onSubmit={invite}>
+        {again && <p>{t('The earlier link stops working, and you get a new one to send.')}</p>}
         <TextField
-          label="Email address"
+          label={t('Email address')}
           name="email"
           type="email"
           autocomplete="off"
           required
           maxLength={254}
           readOnly={again !== undefined}
-          hint="They sign in with it. Parley sends no email: you get a link to send yourself."
+          hint={t('They log in with it. Parley sends no email: you get a link to send yourself.')}
           value={email}
           onChange={setEmail}
         />
         <SelectField
-          label="Role"
+          label={t('Role')}
           name="role"
           value={role}
           onChange={(value) => setRole(value as Role)}
@@ -60,17 +61,21 @@ const Link = ({
   invited: Invited
   onClose: () => void
 }) => (
-  <Dialog title="Send this link" onClose={onClose} firm>
+  <Dialog title={t('Send this link')} onClose={onClose} firm>
     <div class="stack">
       <p>
-        Send it to <strong>{email}</strong> over a channel that you trust. They use it to choose a password.
-        It works once, and expires <Time at={expires_at} />.
+        {rich(
+          'Send it to {email} over a channel that you trust. They use it to choose a password. It works once, and expires {time}.',
+          { email: <strong>{email}</strong>, time: <Time at={expires_at} /> },
+        )}
       </p>
-      <Code label="Copy link" text={`${location.origin}/dashboard/invitation#${token}`} />
-      <Notice kind="warn">The link is shown only once. Anybody who has it can join as {email}.</Notice>
+      <Code label={t('Copy link')} text={`${location.origin}/dashboard/invitation#${token}`} />
+      <Notice kind="warn">
+        {t('The link is shown only once. Anybody who has it can join as {email}.', { email })}
+      </Notice>
       <div class="actions">
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </div>

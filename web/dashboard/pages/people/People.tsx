@@ -1,13 +1,15 @@
 import { UserPlus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { answerOf, api } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights, useUser } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { Invitations } from './Invitations.tsx'
 import { Invite } from './Invite.tsx'
 import { PersonActions } from './PersonActions.tsx'
@@ -16,67 +18,86 @@ import { type Person, RoleBadge, USERS } from './person.tsx'
 /** The organization's people and its open invitations. */
 export function People() {
   const { isOwner } = useRights()
-  const user = useUser()
-  const [isInviting, setInviting] = useState(false)
+  const { id, organization } = useUser()
+  const { sorting, sort } = useSorting(SORTS, { by: 'joined', order: 'asc' })
+  const [inviting, setInviting] = useNew()
   const people = usePages([USERS], (after) =>
-    answerOf(api.GET('/api/v1/users', { params: { query: { limit: 50, after } } })),
+    answerOf(api.GET('/api/v1/users', { params: { query: { limit: 100, after } } })),
   )
   return (
     <Page
-      title="People"
-      about={`Everybody who can sign in to ${user.organization}. ${
+      title={t('Members')}
+      about={
         isOwner
-          ? 'Invite colleagues with a link that you send them.'
-          : 'Owners invite people and choose their roles.'
-      }`}
+          ? t(
+              'Everybody who can log in to {organization}. Invite colleagues with a link that you send them.',
+              { organization },
+            )
+          : t('Everybody who can log in to {organization}. Owners invite members and choose their roles.', {
+              organization,
+            })
+      }
       actions={
         isOwner && (
-          <Button kind="primary" icon={UserPlus} onClick={() => setInviting(true)}>
-            Invite
+          <Button kind="primary" icon={UserPlus} onClick={() => setInviting('')}>
+            {t('Invite')}
           </Button>
         )
       }
     >
       <div class="stack">
         <PagedTable
-          label="People"
-          columns={isOwner ? [...columnsFor(user.id), ACTIONS] : columnsFor(user.id)}
+          label={t('Members')}
+          columns={isOwner ? [...columnsFor(id), ACTIONS] : columnsFor(id)}
           pages={people}
+          sorting={sorting}
+          onSort={sort}
           keyOf={({ id }) => id}
           empty={null}
         />
-        {isOwner && <Invitations onInvite={() => setInviting(true)} />}
+        {isOwner && <Invitations onInvite={() => setInviting('')} />}
       </div>
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
+      {isOwner && inviting !== undefined && <Invite onClose={() => setInviting(undefined)} />}
     </Page>
   )
 }
 
+const SORTS = ['name', 'role', 'seen', 'joined'] as const
+
 const columnsFor = (own: string): readonly Column<Person>[] => [
   {
-    name: 'Person',
+    name: t('Member'),
     isMain: true,
+    sort: 'name',
+    by: ({ name, email }) => name ?? email,
     cell: ({ id, name, email }) => (
       <>
         <span class="row">
           <strong>{name ?? email}</strong>
-          {id === own && <Badge>You</Badge>}
+          {id === own && <Badge>{t('You')}</Badge>}
         </span>
         {name && <div class="small muted">{email}</div>}
       </>
     ),
   },
-  { name: 'Role', cell: ({ role }) => <RoleBadge role={role} /> },
+  { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },
   {
-    name: 'Last seen',
+    name: t('Last seen'),
+    sort: 'seen',
+    by: ({ last_seen_at }) => last_seen_at,
     cell: ({ last_seen_at }) =>
-      last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">Never</span>,
+      last_seen_at ? <Time at={last_seen_at} /> : <span class="muted">{t('Never')}</span>,
   },
-  { name: 'Joined', cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    name: t('Joined'),
+    sort: 'joined',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
 ]
 
 const ACTIONS: Column<Person> = {
-  name: 'Actions',
+  name: t('Actions'),
   isUnnamed: true,
   isNumber: true,
   cell: (person) => <PersonActions person={person} />,

@@ -5,8 +5,9 @@ import { Button } from '../../components/Button.tsx'
 import { Confirm, Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { MAY, ROLE_OPTIONS, type Role } from '../../roles.ts'
+import { MAY, ROLE_NAMES, ROLE_OPTIONS, type Role } from '../../roles.ts'
 import { forgetSession, keepUser, useUser } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { type Person, USERS } from './person.tsx'
 
 type Doing = 'role' | 'sessions' | 'removal'
@@ -23,12 +24,12 @@ export function PersonActions({ person }: { person: Person }) {
   const signOut = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
-    tell(`Signed out ${email} everywhere.`)
+    tell(t('Logged out {email} everywhere.', { email }))
   }
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
     if (isSelf) return forgetSession()
-    tell(`Removed ${email}.`)
+    tell(t('Removed {email}.', { email }))
     await readAgain()
   }
   return (
@@ -37,35 +38,51 @@ export function PersonActions({ person }: { person: Person }) {
         <Button
           kind="quiet"
           icon={Pencil}
-          label={`Change the role of ${email}`}
+          label={t('Change the role of {email}', { email })}
           onClick={() => setDoing('role')}
         />
         <Button
           kind="quiet"
           icon={LogOut}
-          label={`Sign out ${email} everywhere`}
+          label={t('Log out {email} everywhere', { email })}
           onClick={() => setDoing('sessions')}
         />
-        <Button kind="quiet" icon={Trash} label={`Remove ${email}`} onClick={() => setDoing('removal')} />
+        <Button
+          kind="quiet"
+          icon={Trash}
+          label={t('Remove {email}', { email })}
+          onClick={() => setDoing('removal')}
+        />
       </span>
       {doing === 'role' && <RoleDialog person={person} onClose={close} />}
       {doing === 'sessions' && (
         <Confirm
-          title={`Sign out ${email} everywhere?`}
-          action="Sign out everywhere"
+          title={t('Log out {email} everywhere?', { email })}
+          action={t('Log out everywhere')}
           onConfirm={signOut}
           onClose={close}
         >
-          This ends {isSelf ? 'your' : 'their'} sessions in every browser
-          {isSelf ? ', including this one' : ''}. {isSelf ? 'You' : 'They'} can sign in again with{' '}
-          {isSelf ? 'your' : 'their'} password.
+          {isSelf
+            ? t(
+                'This ends your sessions in every browser, including this one. You can log in again with your password.',
+              )
+            : t('This ends their sessions in every browser. They can log in again with their password.')}
         </Confirm>
       )}
       {doing === 'removal' && (
-        <Confirm title={`Remove ${email}?`} action="Remove" onConfirm={remove} onClose={close}>
-          {isSelf ? 'You are' : 'They are'} signed out immediately and can no longer sign in. Everything{' '}
-          {isSelf ? 'you' : 'they'} created is kept, with {isSelf ? 'your' : 'their'} audit events.{' '}
-          {isSelf ? 'Your' : 'Their'} open invitations are revoked.
+        <Confirm
+          title={t('Remove {email}?', { email })}
+          action={t('Remove')}
+          onConfirm={remove}
+          onClose={close}
+        >
+          {isSelf
+            ? t(
+                'You are logged out immediately and can no longer log in. Everything you created is kept, with your audit events. Your open invitations are revoked.',
+              )
+            : t(
+                'They are logged out immediately and can no longer log in. Everything they created is kept, with their audit events. Their open invitations are revoked.',
+              )}
         </Confirm>
       )}
     </>
@@ -80,21 +97,21 @@ function RoleDialog({ person: { id, email, role }, onClose }: { person: Person; 
       api.PATCH('/api/v1/users/{id}', { params: { path: { id } }, body: { role: chosen } }),
     )
     onClose()
-    tell(`${email} now has the role ${changed.role}.`)
+    tell(t('{email} now has the role {role}.', { email, role: ROLE_NAMES[changed.role] }))
     await readAgain()
     // Owners who change their own role see the dashboard of the new role.
     if (own.id === id) keepUser(await dataOf(api.GET('/dashboard/session')))
   }
   return (
-    <Dialog title={`Role of ${email}`} onClose={onClose}>
-      <Form action="Save" onSubmit={save} disabled={chosen === role}>
+    <Dialog title={t('Role of {email}', { email })} onClose={onClose}>
+      <Form action={t('Save')} onSubmit={save} disabled={chosen === role}>
         <SelectField
-          label="Role"
+          label={t('Role')}
           name="role"
           value={chosen}
           onChange={(value) => setChosen(value as Role)}
           options={ROLE_OPTIONS}
-          hint={`${MAY[chosen]} The change applies to their next request.`}
+          hint={t('{rights} The change applies to their next request.', { rights: MAY[chosen] })}
         />
       </Form>
     </Dialog>

@@ -2,6 +2,8 @@ import { RotateCcw } from 'lucide-preact'
 import { colorsOf, contrast, type Rgb } from '../../../widget/theme.ts'
 import { Button } from '../../components/Button.tsx'
 import { Notice } from '../../components/Notice.tsx'
+import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import type { Draft } from './records.ts'
 
 type Colors = Draft['colors']
@@ -9,19 +11,19 @@ type Name = keyof Colors
 
 /** The colours, with their labels and their names in the widget's palette. */
 const FIELDS = [
-  ['primary', 'Primary', 'p'],
-  ['primary_text', 'Text on primary', 'pt'],
-  ['background', 'Background', 'bg'],
-  ['text', 'Text', 'tx'],
-  ['bubble', 'Agent’s messages', 'b'],
-  ['bubble_text', 'Text of agent’s messages', 'bt'],
+  ['primary', t('Primary'), 'p'],
+  ['primary_text', t('Text on primary'), 'pt'],
+  ['background', t('Background'), 'bg'],
+  ['text', t('Text'), 'tx'],
+  ['bubble', t('Agent’s messages'), 'b'],
+  ['bubble_text', t('Text of agent’s messages'), 'bt'],
 ] as const
 
 /** Colours of texts and their backgrounds, and what is hard to read if they are too alike. */
 const PAIRS = [
-  ['pt', 'p', 'The header and the visitor’s messages'],
-  ['tx', 'bg', 'Text on the background'],
-  ['bt', 'b', 'The agent’s messages'],
+  ['pt', 'p', t('The header and the visitor’s messages')],
+  ['tx', 'bg', t('Text on the background')],
+  ['bt', 'b', t('The agent’s messages')],
 ] as const
 /** The contrast that WCAG 2.2 AA requires of text. */
 const LEAST = 4.5
@@ -45,10 +47,11 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
   const warnings = warningsOf(valid, theme)
   return (
     <fieldset class="field">
-      <legend class="label">Colours</legend>
+      <legend class="label">{t('Colours')}</legend>
       <p class="hint">
-        Primary is for the button, the header and the visitor’s messages. Colours that you leave empty follow
-        from the others and stay readable.
+        {t(
+          'Primary is for the button, the header and the visitor’s messages. Colours that you leave empty follow from the others and stay readable.',
+        )}
       </p>
       <div class="colors">
         {FIELDS.map(([name, label, key]) => {
@@ -58,7 +61,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
             <div key={name} class="row no-wrap">
               <input
                 type="color"
-                aria-label={`${label}: choose`}
+                aria-label={t('{label}: choose', { label })}
                 value={effective}
                 onInput={({ currentTarget }) => set(name, currentTarget.value)}
               />
@@ -67,9 +70,9 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
                 <input
                   class="input"
                   name={`colors.${name}`}
-                  placeholder={`Automatic (${effective})`}
+                  placeholder={t('Automatic ({colour})', { colour: effective })}
                   pattern={IS_COLOR.source}
-                  title="# and three or six digits, such as #2e7d32"
+                  title={t('# and three or six digits, such as #2e7d32')}
                   spellcheck={false}
                   autocomplete="off"
                   value={given ?? ''}
@@ -80,7 +83,7 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
                 <Button
                   kind="quiet"
                   icon={RotateCcw}
-                  label={`${label}: automatic`}
+                  label={t('{label}: automatic', { label })}
                   onClick={() => set(name, undefined)}
                 />
               )}
@@ -93,7 +96,11 @@ export function Colors({ colors, theme, onChange }: ColorsProps) {
           {warnings.map((warning) => (
             <p key={warning}>{warning}</p>
           ))}
-          <p class="small">Text needs a contrast of at least {LEAST}. Leave one of the two colours empty.</p>
+          <p class="small">
+            {t('Text needs a contrast of at least {least, number}. Leave one of the two colours empty.', {
+              least: LEAST,
+            })}
+          </p>
         </Notice>
       )}
     </fieldset>
@@ -111,6 +118,13 @@ function warningsOf(colors: Colors, theme: Draft['theme']): string[] {
       return contrast(shown[above], shown[below])
     })
     const least = Math.min(...ratios)
-    return least < LEAST ? [`${what}: the contrast is only ${least.toFixed(1)}.`] : []
+    return least < LEAST
+      ? [
+          t('{what}: the contrast is only {contrast}.', {
+            what,
+            contrast: formatNumber(Math.floor(least * 10) / 10),
+          }),
+        ]
+      : []
   })
 }

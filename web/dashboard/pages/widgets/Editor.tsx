@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { Colors } from './Colors.tsx'
 import { forgetDraft, useDraft } from './drafts.ts'
 import { NO_AGENT } from './NewWidget.tsx'
@@ -13,13 +14,13 @@ import { type Configuration, type Draft, nameOfLanguage, useAgents } from './rec
 import { Words } from './Words.tsx'
 
 const POSITIONS = [
-  ['bottom-right', 'Bottom right'],
-  ['bottom-left', 'Bottom left'],
+  ['bottom-right', t('Bottom right')],
+  ['bottom-left', t('Bottom left')],
 ] as const
 const THEMES = [
-  ['auto', 'Like the visitor’s system'],
-  ['light', 'Always light'],
-  ['dark', 'Always dark'],
+  ['auto', t('Like the visitor’s system')],
+  ['light', t('Always light')],
+  ['dark', t('Always dark')],
 ] as const
 
 /** The fields of a configuration, beside a preview that follows each change. */
@@ -33,7 +34,7 @@ export function Editor({ saved }: { saved: Configuration }) {
     forgetDraft(saved.id)
     queries.setQueryData(['widgets', saved.id], data)
     queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell('Saved. Open pages update within 5 minutes.')
+    tell(t('Saved. Open pages update within 5 minutes.'))
   }
   const fields = <Fields draft={draft} change={change} />
   return (
@@ -41,10 +42,10 @@ export function Editor({ saved }: { saved: Configuration }) {
       <div class="card">
         {mayChange ? (
           <Form
-            action="Save"
+            action={t('Save')}
             onSubmit={save}
             disabled={!isChanged}
-            more={isChanged && <Button onClick={revert}>Discard changes</Button>}
+            more={isChanged && <Button onClick={revert}>{t('Discard changes')}</Button>}
           >
             {fields}
           </Form>
@@ -66,7 +67,7 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
     <>
       <div class="pair">
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           required
           maxLength={120}
@@ -74,7 +75,7 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
           onChange={(name) => change({ name })}
         />
         <SelectField
-          label="Agent"
+          label={t('Agent')}
           name="agent_id"
           value={draft.agent_id ?? ''}
           onChange={(id) => change({ agent_id: id || null })}
@@ -82,18 +83,18 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
         />
       </div>
       <TextField
-        label="Title"
+        label={t('Title')}
         name="title"
         maxLength={80}
-        placeholder="Chat"
+        placeholder={t('Chat')}
         value={draft.title ?? ''}
         onChange={(title) => change({ title: title || null })}
       />
       <TextArea
-        label="Greeting"
+        label={t('Greeting')}
         name="greeting"
         maxLength={1000}
-        hint="Visitors read it before they ask. You can use **bold** and lists."
+        hint={t('Visitors read it before they ask. You can use **bold** and lists.')}
         value={draft.greeting ?? ''}
         onChange={(greeting) => change({ greeting: greeting || null })}
       />
@@ -103,14 +104,14 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
       />
       <div class="pair">
         <SelectField
-          label="Position"
+          label={t('Position')}
           name="position"
           value={draft.position}
           onChange={(position) => change({ position: position as Draft['position'] })}
           options={POSITIONS}
         />
         <SelectField
-          label="Widget theme"
+          label={t('Widget theme')}
           name="theme"
           value={draft.theme}
           onChange={(theme) => change({ theme: theme as Draft['theme'] })}
@@ -119,13 +120,13 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
       </div>
       <Colors colors={draft.colors} theme={draft.theme} onChange={(colors) => change({ colors })} />
       <SelectField
-        label="Language"
+        label={t('Language')}
         name="locale"
         value={draft.locale ?? ''}
         onChange={(locale) => change({ locale: locale || null })}
-        hint="For buttons and messages. The agent answers in the language of the question."
+        hint={t('For buttons and messages. The agent answers in the language of the question.')}
         options={[
-          ['', 'Automatic (page or visitor)'],
+          ['', t('Automatic (page or visitor)')],
           ...[...languages].map((tag) => [tag, nameOfLanguage(tag)] as const),
         ]}
       />

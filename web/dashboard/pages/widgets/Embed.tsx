@@ -5,6 +5,7 @@ import { Code } from '../../components/Copy.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { rich, t } from '../../texts.tsx'
 import { type Configuration, useAgents, useApplications, useConfigurations } from './records.ts'
 
 interface EmbedProps {
@@ -37,8 +38,10 @@ export function Embed(given: EmbedProps) {
   if (!application)
     return (
       <Notice>
-        The script tag needs an application. <Link href="/applications">Create one under Applications</Link>,
-        with the origin of your page.
+        {rich(
+          'The script tag needs an application. <a>Create one under Applications</a>, with the origin of your page.',
+          { a: (words) => <Link href="/applications">{words}</Link> },
+        )}
       </Notice>
     )
   const needsAgent = !configuration?.agent_id
@@ -48,7 +51,7 @@ export function Embed(given: EmbedProps) {
       <div class="columns">
         {!given.application && (
           <SelectField
-            label="Application"
+            label={t('Application')}
             name="application"
             value={application.client_id}
             onChange={setClientId}
@@ -57,16 +60,16 @@ export function Embed(given: EmbedProps) {
         )}
         {!given.configuration && (
           <SelectField
-            label="Widget"
+            label={t('Widget')}
             name="widget"
             value={configuration?.id ?? ''}
             onChange={setConfigurationId}
-            options={[...widgets.map(({ id, name }) => [id, name] as const), ['', 'None (default look)']]}
+            options={[...widgets.map(({ id, name }) => [id, name] as const), ['', t('None (default look)')]]}
           />
         )}
         {needsAgent && agents.data.length > 0 && (
           <SelectField
-            label="Agent"
+            label={t('Agent')}
             name="agent"
             value={agent ?? ''}
             onChange={setAgentId}
@@ -76,20 +79,25 @@ export function Embed(given: EmbedProps) {
       </div>
       {needsAgent && !agent ? (
         <Notice>
-          The chat needs an agent. <Link href="/agents">Create one under Agents</Link>, then come back.
+          {rich('The chat needs an agent. <a>Create one under Agents</a>, then come back.', {
+            a: (words) => <Link href="/agents">{words}</Link>,
+          })}
         </Notice>
       ) : (
         <>
-          <p>Copy this script tag anywhere into your page:</p>
-          <Code text={tagOf(application.client_id, agent, configuration?.id)} label="Copy the script tag" />
+          <p>{t('Copy this script tag anywhere into your page:')}</p>
+          <Code
+            text={tagOf(application.client_id, agent, configuration?.id)}
+            label={t('Copy the script tag')}
+          />
         </>
       )}
       <Where origins={application.allowed_origins} />
       <details>
-        <summary>If your page has a Content-Security-Policy</summary>
+        <summary>{t('If your page has a Content-Security-Policy')}</summary>
         <Code
           text={`script-src ${location.origin}; connect-src ${location.origin}`}
-          label="Copy the policy"
+          label={t('Copy the policy')}
         />
       </details>
     </div>
@@ -100,15 +108,22 @@ function Where({ origins }: { origins: readonly string[] }) {
   if (origins.length === 0)
     return (
       <Notice kind="warn">
-        <strong>No page can use it yet.</strong> This application has no allowed origins. An owner can{' '}
-        <Link href="/applications">add the origin of your page</Link>, such as{' '}
-        <code>https://shop.example.com</code>.
+        {rich(
+          '<b>No page can use it yet.</b> This application has no allowed origins. An owner can <a>add the origin of your page</a>, such as {origin}.',
+          {
+            b: (words) => <strong>{words}</strong>,
+            a: (words) => <Link href="/applications">{words}</Link>,
+            origin: <code>https://shop.example.com</code>,
+          },
+        )}
       </Notice>
     )
   return (
     <p class="muted">
-      It works only on pages of {origins.join(', ')}. The client ID is public. Never put the application’s
-      secret in a page.
+      {t(
+        'It works only on pages of {origins}. The client ID is public. Never put the application’s secret in a page.',
+        { origins: origins.join(', ') },
+      )}
     </p>
   )
 }

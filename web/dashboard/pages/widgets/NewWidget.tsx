@@ -4,6 +4,7 @@ import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { t } from '../../texts.tsx'
 import { useAgents } from './records.ts'
 
 /** Asks for what the preview cannot show, then opens the editor. */
@@ -21,19 +22,19 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
     go(`/widgets/${id}`)
   }
   return (
-    <Dialog title="New widget" onClose={onClose}>
-      <Form action="Create" onSubmit={create} more={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog title={t('New widget')} onClose={onClose}>
+      <Form action={t('Create')} onSubmit={create} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
         <TextField
-          label="Name"
+          label={t('Name')}
           name="name"
           required
           maxLength={120}
-          hint="Only your team sees it. Visitors see the title."
+          hint={t('Only your team sees it. Visitors see the title.')}
           value={name}
           onChange={setName}
         />
         <SelectField
-          label="Agent"
+          label={t('Agent')}
           name="agent_id"
           value={chosen}
           onChange={setAgent}
@@ -44,4 +45,4 @@ export function NewWidget({ onClose }: { onClose: () => void }) {
   )
 }
 
-export const NO_AGENT = ['', 'None (set in the script tag)'] as const
+export const NO_AGENT = ['', t('None (set in the script tag)')] as const

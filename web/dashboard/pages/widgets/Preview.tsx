@@ -3,7 +3,20 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { LANGUAGES } from '../../../widget/texts.ts'
 import { Button } from '../../components/Button.tsx'
 import { type PreviewState, READY, SCENES, type Scene } from '../../preview/messages.ts'
+import { t } from '../../texts.tsx'
 import { type Draft, nameOfLanguage } from './records.ts'
+
+const SCENE_NAMES: Readonly<Record<Scene, string>> = {
+  greeting: t('Greeting'),
+  reply: t('Question and reply'),
+  waiting: t('Writing'),
+  closed: t('Closed'),
+  offline: t('No connection'),
+  limit_reached: t('Limit reached'),
+  failed: t('Error'),
+  agent_inactive: t('Agent inactive'),
+  session_ended: t('Chat ended'),
+}
 
 /** The real widget in a frame, with a pretended server. It follows each change and answers questions. */
 export function Preview({ configuration }: { configuration: Draft }) {
@@ -30,39 +43,40 @@ export function Preview({ configuration }: { configuration: Draft }) {
   return (
     <section class="widget-preview" aria-labelledby="preview">
       <div class="row spread">
-        <h2 id="preview">Preview</h2>
+        <h2 id="preview">{t('Preview')}</h2>
         <div class="row">
           <Button
             kind="quiet"
             icon={isPhone ? Monitor : Smartphone}
-            label={isPhone ? 'Show on a computer' : 'Show on a phone'}
+            label={isPhone ? t('Show on a computer') : t('Show on a phone')}
             onClick={() => setPhone(!isPhone)}
           />
           <Button
             kind="quiet"
             icon={isDark ? Sun : Moon}
-            label={isDark ? 'Show in light mode' : 'Show in dark mode'}
+            label={isDark ? t('Show in light mode') : t('Show in dark mode')}
             onClick={() => setDark(!isDark)}
           />
         </div>
       </div>
       <div class="row preview-choices">
         <label>
-          <span class="sr-only">What to show</span>
+          <span class="sr-only">{t('What to show')}</span>
           <select
             class="input"
             value={scene}
             onChange={({ currentTarget }) => setScene(currentTarget.value as Scene)}
           >
-            {SCENES.map(([value, name]) => (
+            {SCENES.map((value) => (
               <option key={value} value={value}>
-                {name}
+                {' '}
+                {SCENE_NAMES[value]}{' '}
               </option>
             ))}
           </select>
         </label>
         <label>
-          <span class="sr-only">The visitor's language</span>
+          <span class="sr-only">{t('The visitor’s language')}</span>
           <select
             class="input"
             value={configuration.locale ?? language}
@@ -78,9 +92,11 @@ export function Preview({ configuration }: { configuration: Draft }) {
         </label>
       </div>
       <div class={`preview-screen${isPhone ? ' phone' : ''}`}>
-        <iframe ref={frame} src="/dashboard/preview" title="Widget preview" />
+        <iframe ref={frame} src="/dashboard/preview" title={t('Widget preview')} />
       </div>
-      <p class="small muted">This is the real widget with a sample answer. Nothing is stored or counted.</p>
+      <p class="small muted">
+        {t('This is the real widget with a sample answer. Nothing is stored or counted.')}
+      </p>
     </section>
   )
 }

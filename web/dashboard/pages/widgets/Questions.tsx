@@ -1,6 +1,7 @@
 import { ArrowUp, Plus, X } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
+import { t } from '../../texts.tsx'
 
 const MOST = 6
 
@@ -32,14 +33,14 @@ export function Questions({ questions, onChange }: QuestionsProps) {
   }
   return (
     <fieldset class="field" ref={list}>
-      <legend class="label">Suggested questions</legend>
-      <p class="hint">Buttons below the greeting, up to {MOST}.</p>
+      <legend class="label">{t('Suggested questions')}</legend>
+      <p class="hint">{t('Buttons below the greeting, up to {most}.', { most: MOST })}</p>
       {questions.map((question, index) => (
         <div class="row no-wrap" key={index}>
           <input
             class="input"
             name={`suggested_questions.${index}`}
-            aria-label={`Question ${index + 1}`}
+            aria-label={t('Question {index}', { index: index + 1 })}
             maxLength={200}
             value={question}
             onInput={({ currentTarget }) =>
@@ -49,14 +50,14 @@ export function Questions({ questions, onChange }: QuestionsProps) {
           <Button
             kind="quiet"
             icon={ArrowUp}
-            label={`Move question ${index + 1} up`}
+            label={t('Move question {index} up', { index: index + 1 })}
             disabled={index === 0}
             onClick={() => raise(index)}
           />
           <Button
             kind="quiet"
             icon={X}
-            label={`Remove question ${index + 1}`}
+            label={t('Remove question {index}', { index: index + 1 })}
             onClick={() => onChange(without(index))}
           />
         </div>
@@ -64,7 +65,7 @@ export function Questions({ questions, onChange }: QuestionsProps) {
       {questions.length < MOST && (
         <div>
           <Button icon={Plus} onClick={add}>
-            Add a question
+            {t('Add a question')}
           </Button>
         </div>
       )}

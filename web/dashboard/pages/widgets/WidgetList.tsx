@@ -1,22 +1,24 @@
 import { Palette, Plus } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { colorsOf } from '../../../widget/theme.ts'
 import { answerOf, api } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { NewWidget } from './NewWidget.tsx'
 import { type Configuration, nameOfLanguage, useAgents } from './records.ts'
 
 function AgentName({ id }: { id: string | null }) {
   const { data } = useAgents()
-  if (!id) return <span class="muted">Set in the script tag</span>
-  return <Link href={`/agents/${id}`}>{data?.find((agent) => agent.id === id)?.name ?? 'An agent'}</Link>
+  if (!id) return <span class="muted">{t('Set in the script tag')}</span>
+  return <Link href={`/agents/${id}`}>{data?.find((agent) => agent.id === id)?.name ?? t('An agent')}</Link>
 }
 
 function Swatch({ colors, theme }: Configuration) {
@@ -32,8 +34,10 @@ function Swatch({ colors, theme }: Configuration) {
 
 const COLUMNS: readonly Column<Configuration>[] = [
   {
-    name: 'Name',
+    name: t('Name'),
     isMain: true,
+    sort: 'name',
+    by: ({ name }) => name,
     cell: (configuration) => (
       <span class="row no-wrap">
         <Swatch {...configuration} />
@@ -41,43 +45,57 @@ const COLUMNS: readonly Column<Configuration>[] = [
       </span>
     ),
   },
-  { name: 'Agent', cell: ({ agent_id }) => <AgentName id={agent_id} /> },
-  { name: 'Language', cell: ({ locale }) => (locale ? nameOfLanguage(locale) : 'Automatic') },
-  { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { name: t('Agent'), cell: ({ agent_id }) => <AgentName id={agent_id} /> },
+  { name: t('Language'), cell: ({ locale }) => (locale ? nameOfLanguage(locale) : t('Automatic')) },
+  {
+    name: t('Changed'),
+    sort: 'changed',
+    by: ({ updated_at }) => updated_at,
+    cell: ({ updated_at }) => <Time at={updated_at} />,
+  },
 ]
 
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
-  const [isMaking, setMaking] = useState(false)
+  const [making, setMaking] = useNew()
+  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'changed', order: 'desc' })
   const pages = usePages(['widgets'], (after) =>
-    answerOf(api.GET('/api/v1/widget-configurations', { params: { query: after ? { after } : {} } })),
+    answerOf(
+      api.GET('/api/v1/widget-configurations', {
+        params: { query: { limit: 100, ...(after && { after }) } },
+      }),
+    ),
   )
   const make = mayChange && (
-    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
-      New widget
+    <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
+      {t('New widget')}
     </Button>
   )
   return (
     <Page
-      title="Widgets"
-      about="The look and texts of the chat on your pages, and the agent that answers."
+      title={t('Widgets')}
+      about={t('The look and texts of the chat on your pages, and the agent that answers.')}
       actions={make}
     >
       <PagedTable
-        label="Widgets"
+        label={t('Widgets')}
         columns={COLUMNS}
         pages={pages}
+        sorting={sorting}
+        onSort={sort}
         keyOf={({ id }) => id}
         empty={
-          <Empty icon={Palette} title="No widgets yet" actions={make}>
+          <Empty icon={Palette} title={t('No widgets yet')} actions={make}>
             {mayChange
-              ? 'Create a widget, choose its agent and colours in a live preview, and copy the script tag into your pages.'
-              : 'Owners and editors can create widgets.'}
+              ? t(
+                  'Create a widget, choose its agent and colours in a live preview, and copy the script tag into your pages.',
+                )
+              : t('Owners and editors can create widgets.')}
           </Empty>
         }
       />
-      {isMaking && <NewWidget onClose={() => setMaking(false)} />}
+      {mayChange && making !== undefined && <NewWidget onClose={() => setMaking(undefined)} />}
     </Page>
   )
 }

@@ -10,12 +10,13 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 import { forgetDraft } from './drafts.ts'
 import { Editor } from './Editor.tsx'
 import { Embed } from './Embed.tsx'
 import type { Configuration } from './records.ts'
 
-const BACK = ['/widgets', 'Widgets'] as const
+const BACK = ['/widgets', t('Widgets')] as const
 
 /** One widget configuration: its editor, its preview, and its script tag. */
 export function WidgetPage({ id }: { id: string }) {
@@ -27,23 +28,23 @@ export function WidgetPage({ id }: { id: string }) {
   })
   return (
     <Page
-      title={data?.name ?? 'Widget'}
+      title={data?.name ?? t('Widget')}
       back={BACK}
       actions={
         data &&
         mayChange && (
           <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         )
       }
     >
-      {error ? <ErrorNotice error={error} onRetry={refetch} /> : !data && <Loading />}
+      {error ? <ErrorNotice error={error} onRetry={refetch} /> : !data && <Loading shape="cards" />}
       {data && (
         <>
           <Editor key={data.updated_at} saved={data} />
           <section class="card stack widget-embed" aria-labelledby="embed">
-            <h2 id="embed">On your pages</h2>
+            <h2 id="embed">{t('On your pages')}</h2>
             <Embed configuration={data} />
           </section>
         </>
@@ -62,13 +63,20 @@ function Deletion({ configuration, onClose }: { configuration: Configuration; on
     go('/widgets')
     queries.removeQueries({ queryKey: ['widgets', id] })
     queries.invalidateQueries({ queryKey: ['widgets'] })
-    tell(`Deleted ${name}.`)
+    tell(t('Deleted {name}.', { name }))
   }
   return (
-    <Confirm title={`Delete ${name}?`} action="Delete widget" onConfirm={remove} onClose={onClose}>
+    <Confirm
+      title={t('Delete {name}?', { name })}
+      action={t('Delete widget')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
       <p>
-        Pages that name it in <code>data-config-id</code> then show the default look, or no chat if they name
-        no agent. This cannot be undone.
+        {rich(
+          'Pages that name it in {attribute} then show the default look, or no chat if they name no agent. This cannot be undone.',
+          { attribute: <code>data-config-id</code> },
+        )}
       </p>
     </Confirm>
   )

@@ -1,24 +1,25 @@
 import { LANGUAGES, textsOf } from '../../../widget/texts.ts'
 import { TextField } from '../../components/forms/Form.tsx'
+import { t } from '../../texts.tsx'
 import { type Draft, nameOfLanguage } from './records.ts'
 
 type Texts = Draft['texts']
 
 /** The texts that owners can replace, with their labels. */
 const FIELDS: readonly (readonly [keyof Texts, string])[] = [
-  ['placeholder', 'Placeholder in the message field'],
-  ['disclaimer', 'Below the message field'],
-  ['limit_reached', 'When a limit is reached'],
-  ['offline', 'Without a connection'],
-  ['failed', 'When something fails'],
-  ['agent_inactive', 'When the agent is inactive'],
-  ['session_ended', 'When the chat has ended'],
-  ['open', 'Button that opens the chat'],
-  ['close', 'Button that closes the chat'],
-  ['send', 'Button that sends a message'],
-  ['retry', 'Button that tries again'],
-  ['new_session', 'Button that starts a new chat'],
-  ['typing', 'While the agent writes'],
+  ['placeholder', t('Placeholder in the message field')],
+  ['disclaimer', t('Below the message field')],
+  ['limit_reached', t('When a limit is reached')],
+  ['offline', t('Without a connection')],
+  ['failed', t('When something fails')],
+  ['agent_inactive', t('When the agent is inactive')],
+  ['session_ended', t('When the chat has ended')],
+  ['open', t('Button that opens the chat')],
+  ['close', t('Button that closes the chat')],
+  ['send', t('Button that sends a message')],
+  ['retry', t('Button that tries again')],
+  ['new_session', t('Button that starts a new chat')],
+  ['typing', t('While the agent writes')],
 ]
 
 /** Fields for the owner's texts, which show the widget's own until they are filled. */
@@ -33,11 +34,16 @@ export function Words({ draft, onChange }: { draft: Draft; onChange: (texts: Tex
   }
   return (
     <details class="words">
-      <summary>Texts{count > 0 && ` (${count} of your own)`}</summary>
+      <summary>{count > 0 ? t('Texts ({count} of your own)', { count }) : t('Texts')}</summary>
       <p class="small muted">
-        Empty fields use the built-in texts in each visitor’s language
-        {language in LANGUAGES ? `, shown here in ${nameOfLanguage(language)}` : ''}. Your own texts appear in
-        every language. For pages in another language, create another widget.
+        {language in LANGUAGES
+          ? t(
+              'Empty fields use the built-in texts in each visitor’s language, shown here in {language}. Your own texts appear in every language. For pages in another language, create another widget.',
+              { language: nameOfLanguage(language) },
+            )
+          : t(
+              'Empty fields use the built-in texts in each visitor’s language. Your own texts appear in every language. For pages in another language, create another widget.',
+            )}
       </p>
       <div class="form">
         {FIELDS.map(([name, label]) => (

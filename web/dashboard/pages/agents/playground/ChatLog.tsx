@@ -1,4 +1,4 @@
-import { Quote, SearchCode } from 'lucide-preact'
+import { GitCompare, Quote, SearchCode } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
@@ -6,10 +6,10 @@ import { Spinner } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/ReplyText.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { EntryLink } from './EntryLink.tsx'
-import type { Reply } from './streamReply.ts'
-import type { Turn } from './useChat.ts'
+import type { Comparison, ShownReply, Turn } from './useChat.ts'
 
 interface LogProps {
   agent: Agent
@@ -17,9 +17,13 @@ interface LogProps {
   /** Id of the inspected reply. */
   shown: string | undefined
   onShow: (reply: string) => void
+  /** undefined: the user may not ask. */
+  onCompare: ((turn: Turn) => void) | undefined
+  /** Whether there are unsaved settings to compare with. */
+  hasChanges: boolean
 }
 
-export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
+export function ChatLog({ agent, turns, shown, onShow, onCompare, hasChanges }: LogProps) {
   const log = useRef<HTMLDivElement>(null)
   const last = turns.at(-1)
   // Scrolls along with new text, unless the reader has scrolled up.
@@ -31,21 +35,30 @@ export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
   }, [turns.length, last?.text, last?.isLive])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <div class="log" ref={log} role="log" aria-label="Messages" tabIndex={0}>
+    <div class="log" ref={log} role="log" aria-label={t('Messages')} tabIndex={0}>
       {agent.greeting && <div class="bubble theirs">{agent.greeting}</div>}
       {turns.length === 0 && (
         <p class="muted log-empty">
-          Ask what your customers ask. The inspector shows what was found for each reply, and everything that
-          the model was sent.
+          {t(
+            'Ask what your customers ask. Unsaved changes of the settings apply at once, so you see what a change does before customers do.',
+          )}
         </p>
       )}
       {turns.map((turn) => (
         <div class="turn" key={turn.key}>
           <div class="bubble mine">
-            <span class="sr-only">You: </span>
+            <span class="sr-only">{t('You:')} </span>
             {turn.question}
           </div>
-          <TurnReply turn={turn} agent={agent} isShown={turn.reply?.id === shown} onShow={onShow} />
+          <div class={turn.comparison ? 'compared' : undefined}>
+            <TurnReply turn={turn} agent={agent} isShown={turn.reply?.id === shown} onShow={onShow} />
+            {turn.comparison && <Compared turn={turn} agent={agent} shown={shown} onShow={onShow} />}
+          </div>
+          {onCompare && !turn.comparison && !turn.isLive && turn.reply && (turn.isTrial || hasChanges) && (
+            <Button kind="quiet" icon={GitCompare} onClick={() => onCompare(turn)}>
+              {turn.isTrial ? t('Compare with the saved settings') : t('Compare with your changes')}
+            </Button>
+          )}
         </div>
       ))}
     </div>
@@ -53,7 +66,7 @@ export function ChatLog({ agent, turns, shown, onShow }: LogProps) {
 }
 
 function TurnReply({
-  turn: { reply, text, isLive, error },
+  turn: { reply, text, isLive, isTrial, comparison, error },
   agent,
   isShown,
   onShow,
@@ -62,11 +75,12 @@ function TurnReply({
   if (isLive && !text)
     return (
       <div class="bubble theirs waiting" role="status">
-        <Spinner /> {agent.name} is writing …
+        <Spinner /> {t('{name} is writing …', { name: agent.name })}
       </div>
     )
   return (
     <div class={`reply ${isShown ? 'shown' : ''}`}>
+      {(isTrial || comparison) && <SettingsBadge isUnsaved={isTrial ?? false} />}
       {text && (
         <div class="bubble theirs" aria-busy={isLive}>
           <span class="sr-only">{agent.name}: </span>
@@ -77,9 +91,11 @@ function TurnReply({
       {reply && !isLive && (
         <div class="row reply-foot small muted">
           <Figures reply={reply} />
-          <Button kind="quiet" icon={SearchCode} aria-pressed={isShown} onClick={() => onShow(reply.id)}>
-            Inspect
-          </Button>
+          {reply.trace !== null && (
+            <Button kind="quiet" icon={SearchCode} aria-pressed={isShown} onClick={() => onShow(reply.id)}>
+              {t('Inspect')}
+            </Button>
+          )}
         </div>
       )}
       {reply && reply.citations.length > 0 && !isLive && <Citations reply={reply} />}
@@ -87,33 +103,56 @@ function TurnReply({
   )
 }
 
+const SettingsBadge = ({ isUnsaved }: { isUnsaved: boolean }) => (
+  <p>
+    <Badge kind={isUnsaved ? 'accent' : 'plain'}>
+      {isUnsaved ? t('Unsaved settings') : t('Saved settings')}
+    </Badge>
+  </p>
+)
+
+/** The answer to the same question with the other settings. */
+function Compared({
+  turn,
+  agent,
+  shown,
+  onShow,
+}: Pick<LogProps, 'agent' | 'shown' | 'onShow'> & { turn: Turn }) {
+  const { reply, error } = turn.comparison as Comparison
+  const other: Turn = {
+    ...{ key: `${turn.key}=`, question: turn.question, text: reply?.content ?? '', reply, error },
+    ...{ isLive: !reply && error === undefined, isTrial: !turn.isTrial, comparison: {} },
+  }
+  return <TurnReply turn={other} agent={agent} isShown={reply?.id === shown} onShow={onShow} />
+}
+
 /** Says how a reply ended, if it failed, was stopped or cites nothing. */
-function Ending({ reply: { status, error, grounded } }: { reply: Reply }) {
-  if (status === 'cancelled') return <p class="small muted">Stopped.</p>
+function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
+  if (status === 'cancelled') return <p class="small muted">{t('Stopped.')}</p>
   if (status === 'failed')
     return (
       <Notice kind="bad">
-        <p>{error?.detail ?? 'No reply.'}</p>
-        <p class="small">The inspector shows what the model was sent.</p>
+        <p>{error?.detail ?? t('No reply.')}</p>
+        <p class="small">{t('The inspector shows what the model was sent.')}</p>
       </Notice>
     )
   return grounded === false ? (
     <p class="small muted">
-      <Badge kind="warn">No sources</Badge>
+      <Badge kind="warn">{t('No sources')}</Badge>
     </p>
   ) : null
 }
 
-const Figures = ({ reply: { latency_ms, usage } }: { reply: Reply }) => (
+const Figures = ({ reply: { latency_ms, usage } }: { reply: ShownReply }) => (
   <>
     {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
-    {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
-    {usage && <span>{usage.cost_usd === null ? 'cost unknown' : formatCost(usage.cost_usd)}</span>}
+    {usage && <span>{t('{count} tokens', { count: formatNumber(usage.total_tokens) })}</span>}
+    {usage && <span>{usage.cost_usd === null ? t('cost unknown') : formatCost(usage.cost_usd)}</span>}
   </>
 )
 
-const Citations = ({ reply: { citations } }: { reply: Reply }) => (
-  <ul class="citations" aria-label="Sources">
+const Citations = ({ reply: { citations } }: { reply: ShownReply }) => (
+  <ul class="citations" aria-label={t('Sources')}>
     {citations.map((citation, index) => (
       <li key={`${citation.knowledge_id} ${index}`}>
         <Quote size={14} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Send, Square } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
+import { t } from '../../../texts.tsx'
 
 interface ComposerProps {
   isBusy: boolean
@@ -33,8 +34,8 @@ export function Composer({ isBusy, onAsk, onStop }: ComposerProps) {
         <textarea
           ref={field}
           class="input"
-          aria-label="Your question"
-          placeholder="Ask as a customer would …"
+          aria-label={t('Your question')}
+          placeholder={t('Ask as a customer would …')}
           rows={1}
           maxLength={8000}
           value={text}
@@ -45,11 +46,11 @@ export function Composer({ isBusy, onAsk, onStop }: ComposerProps) {
         />
         {isBusy ? (
           <Button icon={Square} onClick={stop}>
-            Stop
+            {t('Stop')}
           </Button>
         ) : (
           <Button type="submit" kind="primary" icon={Send} disabled={!text.trim()}>
-            Send
+            {t('Send')}
           </Button>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact'
+import { t } from '../../../texts.tsx'
 
 /** Links to the knowledge entry of a passage or citation, and names the page. */
 export const EntryLink = ({
@@ -15,7 +16,7 @@ export const EntryLink = ({
   page: number | null
 }) => (
   <>
-    <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || 'Untitled entry'}</Link>
-    {page && <span class="small muted"> p. {page}</span>}
+    <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || t('Untitled entry')}</Link>
+    {page && <span class="small muted"> {t('p. {page}', { page })}</span>}
   </>
 )

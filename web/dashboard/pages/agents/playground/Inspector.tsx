@@ -7,6 +7,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatCost, formatNumber } from '../../../format.ts'
+import { rich, t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { curlOfConversation, curlOfMessage } from './curl.ts'
 import { EntryLink } from './EntryLink.tsx'
@@ -19,57 +20,68 @@ import type { Turn } from './useChat.ts'
 interface InspectorProps {
   agent: Agent
   conversationId: string | undefined
-  turn: Turn | undefined
+  turn: Pick<Turn, 'question' | 'reply' | 'isLive' | 'error'> | undefined
 }
 
 /** The trace of one reply. */
 export function Inspector({ agent, conversationId, turn }: InspectorProps) {
   const reply = turn?.reply
   const isFinished = reply !== undefined && !turn?.isLive
-  const { data, error, isLoading, refetch } = useQuery({
+  const own = reply?.trace
+  const {
+    data: read,
+    error,
+    isLoading,
+    refetch,
+  } = useQuery({
     queryKey: ['trace', reply?.id],
     queryFn: () => readTrace(conversationId!, reply!.id),
-    enabled: Boolean(conversationId) && isFinished,
+    enabled: Boolean(conversationId) && isFinished && own === undefined,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const data = own ?? read
   if (!turn)
     return (
-      <Empty icon={SearchCode} title="How replies come about">
-        Ask a question to see what was found in the knowledge, the prompt part by part, how long each step
-        took, and the curl command for the same request.
+      <Empty icon={SearchCode} title={t('How replies come about')}>
+        {t(
+          'Ask a question to see what was found in the knowledge, the prompt part by part, how long each step took, and the curl command for the same request.',
+        )}
       </Empty>
     )
   const hasNone = error instanceof ApiError && error.status === 404
   return (
-    <section class="stack inspector" aria-label="Inspector">
+    <section class="stack inspector" aria-label={t('Inspector')}>
       {!isFinished && turn.error === undefined && (
         <div class="card">
-          <Loading what="The trace appears once the reply is complete." />
+          <Loading what={t('The trace appears once the reply is complete.')} />
         </div>
       )}
       {isFinished && isLoading && <Loading />}
       {hasNone && (
         <Notice>
-          This reply has no trace. It ended before a model was called, was asked without a trace, or is too
-          old.
+          {t(
+            'This reply has no trace. It ended before a model was called, was asked without a trace, or is too old.',
+          )}
         </Notice>
       )}
       {error && !hasNone && <ErrorNotice error={error} onRetry={refetch} />}
       {isFinished && data && <TraceView trace={data} />}
-      {conversationId && (
+      {conversationId && own === undefined && (
         <section class="card stack">
-          <h2>The same with curl</h2>
+          <h2>{t('The same with curl')}</h2>
           <p class="small muted">
-            Set <code>CLIENT_ID</code> and <code>CLIENT_SECRET</code> to the credentials of one of your
-            applications.
+            {rich('Set {id} and {secret} to the credentials of one of your applications.', {
+              id: <code>CLIENT_ID</code>,
+              secret: <code>CLIENT_SECRET</code>,
+            })}
           </p>
           <Code
-            label="Copy the command that asks this question"
+            label={t('Copy the command that asks this question')}
             text={curlOfMessage(location.origin, conversationId, turn.question)}
           />
-          <p class="small muted">To ask in a new conversation, open it first:</p>
+          <p class="small muted">{t('To ask in a new conversation, open it first:')}</p>
           <Code
-            label="Copy the command that opens a conversation"
+            label={t('Copy the command that opens a conversation')}
             text={curlOfConversation(location.origin, agent.id)}
           />
         </section>
@@ -84,22 +96,25 @@ const TraceView = ({ trace }: { trace: Trace }) => (
       <Notice kind="bad">
         <p>{trace.error.detail}</p>
         <p class="small">
-          <code>{trace.error.code}</code>, attempt {trace.attempt}. The trace below shows what was sent.
+          {rich('{code}, attempt {attempt}. The trace below shows what was sent.', {
+            code: <code>{trace.error.code}</code>,
+            attempt: trace.attempt,
+          })}
         </p>
       </Notice>
     )}
     <section class="card stack">
-      <h2>Time and cost</h2>
+      <h2>{t('Time and cost')}</h2>
       <Timings timings={trace.timings} />
       <Facts trace={trace} />
     </section>
     <section class="card stack">
-      <h2>Retrieved</h2>
+      <h2>{t('Retrieved')}</h2>
       <Retrieved trace={trace} />
     </section>
     {trace.contradictions.length > 0 && <Disagreements trace={trace} />}
     <section class="card stack">
-      <h2>Prompt</h2>
+      <h2>{t('Prompt')}</h2>
       <PromptParts trace={trace} />
     </section>
   </>
@@ -108,8 +123,8 @@ const TraceView = ({ trace }: { trace: Trace }) => (
 /** The sources that give different figures for the same. */
 const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }) => (
   <section class="card stack">
-    <h2>Contradictions</h2>
-    <p class="small muted">These sources give different figures for the same.</p>
+    <h2>{t('Contradictions')}</h2>
+    <p class="small muted">{t('These sources give different figures for the same.')}</p>
     <ol class="passages">
       {contradictions.map(({ statements }, index) => (
         <li key={index}>
@@ -117,8 +132,8 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
             const passage = passages.find((one) => one.number === number)
             return (
               <p key={side}>
-                <Badge>Source {number}</Badge> {passage && <EntryLink {...passage} />} {sentence}{' '}
-                <strong>{figures.join(', ')}</strong>
+                <Badge>{t('Source {number}', { number })}</Badge> {passage && <EntryLink {...passage} />}{' '}
+                {sentence} <strong>{figures.join(', ')}</strong>
               </p>
             )
           })}
@@ -130,15 +145,22 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
 
 function Facts({ trace: { model, settings, usage, attempt } }: { trace: Trace }) {
   const facts = [
-    ['Model', model],
-    ['Tokens', usage && `${formatNumber(usage.input_tokens)} in, ${formatNumber(usage.output_tokens)} out`],
-    ['Cost', usage && (usage.cost_usd === null ? 'Unknown' : formatCost(usage.cost_usd))],
-    ['Temperature', settings.temperature],
+    [t('Model'), model],
     [
-      'Maximum reply length',
-      settings.max_output_tokens && `${formatNumber(settings.max_output_tokens)} tokens`,
+      t('Tokens'),
+      usage &&
+        t('{input} in, {output} out', {
+          input: formatNumber(usage.input_tokens),
+          output: formatNumber(usage.output_tokens),
+        }),
     ],
-    ['Attempt', attempt > 1 && attempt],
+    [t('Cost'), usage && (usage.cost_usd === null ? t('Unknown') : formatCost(usage.cost_usd))],
+    [t('Temperature'), settings.temperature],
+    [
+      t('Maximum reply length'),
+      settings.max_output_tokens && t('{count} tokens', { count: formatNumber(settings.max_output_tokens) }),
+    ],
+    [t('Attempt'), attempt > 1 && attempt],
   ] as const
   return (
     <dl class="facts">

@@ -1,77 +1,113 @@
 import { useQuery } from '@tanstack/preact-query'
 import { MessageSquarePlus } from 'lucide-preact'
 import { Link, useSearchParams } from 'wouter-preact'
+import { Badge } from '../../../components/Badge.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { useRights, useUser } from '../../../session.tsx'
+import { rich, t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { ChatLog } from './ChatLog.tsx'
 import { Composer } from './Composer.tsx'
-import { Inspector } from './Inspector.tsx'
 import { listEarlier } from './playgroundData.ts'
 import { TraitsEditor } from './TraitsEditor.tsx'
 import { useChat } from './useChat.ts'
 
-/** A conversation with the agent, beside the trace of a reply. */
-export function Playground({ agent }: { agent: Agent }) {
-  const { mayChange } = useRights()
+/** The conversation of the playground, and the reply that is inspected, as the address names them. */
+export function usePlayground(agent: Agent, changes: Partial<Agent>) {
   const [search, setSearch] = useSearchParams()
-  const addressed = search.get('conversation') ?? undefined
   const show = (conversation: string | undefined, reply?: string, replace = false) =>
     setSearch({ ...(conversation ? { conversation } : {}), ...(reply ? { reply } : {}) }, { replace })
-  const chat = useChat(agent, addressed, (id) => show(id, undefined, true))
+  const chat = useChat(agent, changes, search.get('conversation') ?? undefined, (id) =>
+    show(id, undefined, true),
+  )
+  const wanted = search.get('reply')
+  const all = chat.turns.flatMap((turn) => [
+    turn,
+    ...(turn.comparison?.reply
+      ? [{ question: turn.question, reply: turn.comparison.reply, isLive: false, error: undefined }]
+      : []),
+  ])
+  return { chat, show, shown: all.find(({ reply }) => reply?.id === wanted) ?? chat.turns.at(-1) }
+}
+export type PlaygroundState = ReturnType<typeof usePlayground>
+
+/** A conversation with the agent, as high as the window. */
+export function Playground({
+  agent,
+  state: { chat, show, shown },
+  hasChanges,
+  onInspect,
+}: {
+  agent: Agent
+  state: PlaygroundState
+  hasChanges: boolean
+  onInspect: (reply: string) => void
+}) {
+  const { mayChange } = useRights()
   const { turns, conversationId } = chat
-  const shown = turns.find(({ reply }) => reply?.id === search.get('reply')) ?? turns.at(-1)
   const mayAsk = mayChange && agent.is_active && !chat.isForeign
   return (
-    <div class="playground">
-      <section class="card chat" aria-label={`Conversation with ${agent.name}`}>
-        <header>
-          <EarlierConversations agent={agent} current={conversationId} onChoose={show} />
-          {mayChange && (
-            <Button icon={MessageSquarePlus} disabled={!conversationId} onClick={() => show(undefined)}>
-              New conversation
-            </Button>
-          )}
-        </header>
-        {chat.hasEarlier && (
-          <p class="small muted">
-            Only the latest messages are shown.{' '}
-            <Link href={`/conversations/${conversationId}`}>View the whole conversation</Link>
-          </p>
+    <section class="card chat" aria-label={t('Conversation with {name}', { name: agent.name })}>
+      <header>
+        <EarlierConversations agent={agent} current={conversationId} onChoose={show} />
+        {mayChange && (
+          <Button
+            icon={MessageSquarePlus}
+            disabled={!conversationId && turns.length === 0}
+            onClick={() => (conversationId ? show(undefined) : chat.clear())}
+          >
+            {t('New conversation')}
+          </Button>
         )}
-        {chat.isLoading ? (
-          <Loading what="Loading conversation …" />
-        ) : chat.error ? (
-          <ErrorNotice error={chat.error} onRetry={() => show(undefined)} />
-        ) : (
-          <ChatLog
-            agent={agent}
-            turns={turns}
-            shown={shown?.reply?.id}
-            onShow={(reply) => show(conversationId, reply, true)}
-          />
-        )}
-        {mayAsk ? (
-          <Composer isBusy={chat.isBusy} onAsk={chat.ask} onStop={chat.stop} />
-        ) : (
-          <Notice kind={mayChange && !chat.isForeign ? 'warn' : 'info'}>
-            {whyNot(agent, mayChange, chat.isForeign)}
-          </Notice>
-        )}
-        {mayAsk && <TraitsEditor key={conversationId} traits={chat.traits} onKeep={chat.keepTraits} />}
-      </section>
-      <Inspector agent={agent} conversationId={conversationId} turn={shown} />
-    </div>
+      </header>
+      {chat.hasEarlier && (
+        <p class="small muted">
+          {t('Only the latest messages are shown.')}{' '}
+          <Link href={`/conversations/${conversationId}`}>{t('View the whole conversation')}</Link>
+        </p>
+      )}
+      {chat.isLoading ? (
+        <Loading what={t('Loading conversation …')} />
+      ) : chat.error ? (
+        <ErrorNotice error={chat.error} onRetry={() => show(undefined)} />
+      ) : (
+        <ChatLog
+          agent={agent}
+          turns={turns}
+          shown={shown?.reply?.id}
+          hasChanges={hasChanges}
+          onCompare={mayAsk ? chat.compare : undefined}
+          onShow={onInspect}
+        />
+      )}
+      {mayAsk && hasChanges && (
+        <p class="small muted" role="status">
+          {rich('<b>Unsaved settings</b> answer now. Their answers are not kept and count in no figure.', {
+            b: (words) => <Badge kind="accent">{words}</Badge>,
+          })}
+        </p>
+      )}
+      {mayAsk ? (
+        <Composer isBusy={chat.isBusy} onAsk={chat.ask} onStop={chat.stop} />
+      ) : (
+        <Notice kind={mayChange && !chat.isForeign ? 'warn' : 'info'}>
+          {whyNot(agent, mayChange, chat.isForeign)}
+        </Notice>
+      )}
+      {mayAsk && <TraitsEditor key={conversationId} traits={chat.traits} onKeep={chat.keepTraits} />}
+    </section>
   )
 }
 
 function whyNot({ name }: Agent, mayChange: boolean, isForeign: boolean): string {
   if (!mayChange)
-    return 'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.'
-  if (isForeign) return 'This conversation started elsewhere. You can read it here, but not continue it.'
-  return `${name} is inactive. Activate it to try it.`
+    return t(
+      'Viewers cannot ask questions, because replies cost money. Owners and editors can try this agent.',
+    )
+  if (isForeign) return t('This conversation started elsewhere. You can read it here, but not continue it.')
+  return t('{name} is inactive. Activate it to try it.', { name })
 }
 
 function EarlierConversations({
@@ -88,21 +124,21 @@ function EarlierConversations({
     queryKey: ['playground', agent.id, email],
     queryFn: () => listEarlier(agent.id, email),
   })
-  if (earlier.length === 0) return <h2>Try {agent.name}</h2>
+  if (earlier.length === 0) return <h2>{t('Try {name}', { name: agent.name })}</h2>
   const isListed = earlier.some(({ id }) => id === current)
   return (
     <label class="earlier">
-      <span class="sr-only">Your conversations</span>
+      <span class="sr-only">{t('Your conversations')}</span>
       <select
         class="input"
         value={current ?? ''}
         onChange={({ currentTarget }) => onChoose(currentTarget.value || undefined)}
       >
-        <option value="">New conversation</option>
-        {current && !isListed && <option value={current}>This conversation</option>}
+        <option value="">{t('New conversation')}</option>
+        {current && !isListed && <option value={current}>{t('This conversation')}</option>}
         {earlier.map(({ id, title }) => (
           <option key={id} value={id}>
-            {title || 'Untitled'}
+            {title || t('Untitled')}
           </option>
         ))}
       </select>

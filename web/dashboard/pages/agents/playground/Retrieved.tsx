@@ -1,6 +1,7 @@
 import { Link } from 'wouter-preact'
 import { Badge } from '../../../components/Badge.tsx'
 import { formatNumber } from '../../../format.ts'
+import { rich, t } from '../../../texts.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import type { Trace } from './playgroundData.ts'
 
@@ -15,9 +16,10 @@ export function Retrieved({ trace }: { trace: Trace }) {
       <Searched {...trace} />
       {passages.length === 0 ? (
         <p class="muted">
-          Nothing was found. To have this question answered,{' '}
-          <Link href="/knowledge">add the answer to the knowledge</Link>, in the words that your customers
-          use.
+          {rich(
+            'Nothing was found. To have this question answered, <a>add the answer to the knowledge</a>, in the words that your customers use.',
+            { a: (words) => <Link href="/knowledge">{words}</Link> },
+          )}
         </p>
       ) : (
         <ol class="passages">
@@ -34,14 +36,14 @@ export function Retrieved({ trace }: { trace: Trace }) {
 
 /** Why no model wrote queries. */
 const REASONS = {
-  no_knowledge: 'the agent has no knowledge',
-  small_talk: 'the message asks nothing',
-  same_question: 'a Q/A pair has the same question',
-  words_suffice: 'a passage has the words of the question',
-  model_down: 'it failed repeatedly and is left alone for a while',
-  timeout: 'it took too long',
-  call_failed: 'its call failed',
-  no_queries: 'its answer had no query',
+  no_knowledge: t('the agent has no knowledge'),
+  small_talk: t('the message asks nothing'),
+  same_question: t('a Q/A pair has the same question'),
+  words_suffice: t('a passage has the words of the question'),
+  model_down: t('it failed repeatedly and is left alone for a while'),
+  timeout: t('it took too long'),
+  call_failed: t('its call failed'),
+  no_queries: t('its answer had no query'),
 }
 
 /** What was searched for beside the question, and who wrote it. */
@@ -52,17 +54,23 @@ function Searched({ queries, rewriting }: Trace) {
     <>
       {rewriting && reason && (
         <p class="small muted">
-          {model} {outcome === 'skipped' ? 'was not asked for queries' : 'gave no queries'}: {REASONS[reason]}
-          .
+          {outcome === 'skipped'
+            ? t('{model} was not asked for queries: {reason}.', { model: model!, reason: REASONS[reason] })
+            : t('{model} gave no queries: {reason}.', { model: model!, reason: REASONS[reason] })}
         </p>
       )}
       {others.length > 0 && outcome !== 'used' && (
-        <p class="small muted">This looks like a follow-up, so the search also used the previous question.</p>
+        <p class="small muted">
+          {t('This looks like a follow-up, so the search also used the previous question.')}
+        </p>
       )}
       {outcome === 'used' && (
         <p class="small muted">
-          Also searched for, as {model} wrote in {formatNumber(Math.round(ms ?? 0))} ms:{' '}
-          {others.map((query) => `“${query}”`).join(', ')}
+          {t('Also searched for, as {model} wrote in {ms} ms: {queries}', {
+            model: model!,
+            ms: formatNumber(Math.round(ms ?? 0)),
+            queries: others.map((query) => `“${query}”`).join(', '),
+          })}
         </p>
       )}
     </>
@@ -78,24 +86,26 @@ const PassageView = ({ passage, share }: { passage: Passage; share: number }) =>
       </div>
       <div class="row">
         {passage.number === null ? (
-          <Badge kind="warn">Did not fit the prompt</Badge>
+          <Badge kind="warn">{t('Did not fit the prompt')}</Badge>
         ) : (
-          <Badge>Source {passage.number}</Badge>
+          <Badge>{t('Source {number}', { number: passage.number })}</Badge>
         )}
-        {passage.cited && <Badge kind="good">Cited</Badge>}
+        {passage.cited && <Badge kind="good">{t('Cited')}</Badge>}
       </div>
     </div>
     <div class="row score small muted">
       <span class="score-bar" aria-hidden="true">
         <span style={{ width: `${Math.round(share * 100)}%` }} />
       </span>
-      Score {passage.score.toPrecision(3)}
+      {t('Score {score}', { score: passage.score.toPrecision(3) })}
     </div>
     <details>
-      <summary class="small">Text, {formatNumber(passage.characters)} characters</summary>
+      <summary class="small">
+        {t('Text, {count} characters', { count: formatNumber(passage.characters) })}
+      </summary>
       <pre class="passage-text">{passage.text}</pre>
       {passage.text.length < passage.characters && (
-        <p class="small muted">Only the beginning of the text was stored.</p>
+        <p class="small muted">{t('Only the beginning of the text was stored.')}</p>
       )}
     </details>
   </>

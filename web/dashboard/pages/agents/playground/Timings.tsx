@@ -1,19 +1,21 @@
 import { formatDuration } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import type { Trace } from './playgroundData.ts'
 
 /** The steps of a reply, as parts of a bar and in words. */
 export function Timings({ timings }: { timings: Trace['timings'] }) {
   const { queue_ms, load_ms, retrieval_ms, first_text_ms, model_ms, total_ms } = timings
-  const firstText = first_text_ms === null ? [] : [['Model, until its first words', first_text_ms] as const]
+  const firstText =
+    first_text_ms === null ? [] : [[t('Model, until its first words'), first_text_ms] as const]
   const steps = [
-    ['Waiting for a worker', queue_ms],
-    ['Loading', load_ms],
-    ['Retrieval', retrieval_ms],
+    [t('Waiting for a worker'), queue_ms],
+    [t('Loading'), load_ms],
+    [t('Retrieval'), retrieval_ms],
     ...firstText,
-    [first_text_ms === null ? 'Model' : 'Model, writing', model_ms - (first_text_ms ?? 0)],
+    [first_text_ms === null ? t('Model') : t('Model, writing'), model_ms - (first_text_ms ?? 0)],
   ] as const
   const rest = total_ms - queue_ms - load_ms - retrieval_ms - model_ms
-  const all = [...steps, ['Other', Math.max(0, rest)] as const]
+  const all = [...steps, [t('Other'), Math.max(0, rest)] as const]
   return (
     <div class="timings">
       <div class="timing-bar" aria-hidden="true">
@@ -30,7 +32,7 @@ export function Timings({ timings }: { timings: Trace['timings'] }) {
           </li>
         ))}
         <li class="timing-total">
-          Total
+          {t('Total')}
           <span class="number">{formatDuration(total_ms)}</span>
         </li>
       </ul>

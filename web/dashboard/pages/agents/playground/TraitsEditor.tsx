@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { t } from '../../../texts.tsx'
 
 const EXAMPLE = '{\n  "name": "Zoe",\n  "subscription_tier": "gold"\n}'
 
@@ -23,26 +24,29 @@ export function TraitsEditor({
     setProblem('')
     await onKeep(read)
     setText(undefined)
-    tell('Saved. The next reply uses the traits.')
+    tell(t('Saved. The next reply uses the traits.'))
   }
   return (
     <details class="traits">
       <summary>
-        Who is asking
+        {t('Who is asking')}
         <span class="small muted">
-          {count ? ` ${count} ${count === 1 ? 'trait' : 'traits'}` : ' no traits'}
+          {' '}
+          {t('{count, plural, =0 {no traits} one {# trait} other {# traits}}', { count })}
         </span>
       </summary>
-      <Form action="Save" onSubmit={keep} disabled={text === undefined || text === before}>
+      <Form action={t('Save')} onSubmit={keep} disabled={text === undefined || text === before}>
         <TextArea
-          label="Traits (JSON)"
+          label={t('Traits (JSON)')}
           name="traits"
           class="input code-input"
           spellcheck={false}
           placeholder={EXAMPLE}
           value={text ?? before}
           onChange={setText}
-          hint="What your system would store as this customer’s context. All your playground conversations share it."
+          hint={t(
+            'What your system would store as this customer’s context. All your playground conversations share it.',
+          )}
         />
         {problem && <Notice kind="bad">{problem}</Notice>}
       </Form>
@@ -56,8 +60,8 @@ function readTraits(text: string): object | string {
   try {
     const value = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-    return 'Traits must be one object, such as {"name": "Zoe"}.'
+    return t('Traits must be one JSON object, with a name and a value for each trait.')
   } catch (error) {
-    return `This is not valid JSON: ${(error as Error).message}`
+    return t('This is not valid JSON: {problem}', { problem: (error as Error).message })
   }
 }

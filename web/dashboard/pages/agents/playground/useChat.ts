@@ -12,6 +12,23 @@ import {
   stopReply,
 } from './playgroundData.ts'
 import { askAndFollow, joinReply, type Reply } from './streamReply.ts'
+import { askTrial, type Trial, type TrialQuestion } from './trials.ts'
+
+/** A reply of a conversation, or the outcome of a trial: what the playground shows of both. */
+export type ShownReply = Pick<
+  Reply,
+  'id' | 'status' | 'content' | 'citations' | 'grounded' | 'usage' | 'latency_ms' | 'error'
+> & {
+  /** Only of a trial. The trace of another reply is read when it is inspected. */
+  trace?: Trial['trace']
+}
+
+/** The answer of the same agent with the other settings: the saved ones, if the turn has unsaved ones. */
+export interface Comparison {
+  /** undefined: not answered yet. */
+  reply?: ShownReply
+  error?: unknown
+}
 
 /** A question and its reply. */
 export interface Turn {
@@ -19,10 +36,13 @@ export interface Turn {
   key: string
   question: string
   /** undefined: not begun yet. */
-  reply?: Reply | undefined
+  reply?: ShownReply | undefined
   /** The reply's text so far. */
   text: string
   isLive: boolean
+  /** Whether unsaved settings answer it. It is in no conversation then. */
+  isTrial?: boolean
+  comparison?: Comparison | undefined
   /** Set if the question was refused or the connection failed. A reply's own error is in `reply`. */
   error?: unknown
 }
@@ -41,6 +61,10 @@ export interface Chat {
   keepTraits: (traits: object) => Promise<void>
   ask: (question: string) => Promise<void>
   stop: () => Promise<void>
+  /** Asks the question of a turn again, with the other settings. */
+  compare: (turn: Turn) => Promise<void>
+  /** Removes trials that no conversation has. */
+  clear: () => void
 }
 
 const NOTHING = {
@@ -51,17 +75,38 @@ const NOTHING = {
   isForeign: false,
 }
 
+/** The most turns before a question that a trial gets. */
+const MAX_HISTORY = 30
+/** The most characters of one of them. */
+const MAX_CHARACTERS = 32_000
+
+const shownOf = ({ id, trace, ...outcome }: Trial): ShownReply => ({ ...outcome, id, trace }) as ShownReply
+
+/** A trial that its author did not wait for. */
+const STOPPED: ShownReply = {
+  ...{ id: 'stopped', status: 'cancelled', content: null, citations: [], grounded: null },
+  ...{ usage: null, latency_ms: null, error: null },
+}
+
 /**
- * Runs the conversation of the playground: the one in the address, or one that the first question opens.
+ * Runs the conversation of the playground: the one in the address, or one that the first question opens. While
+ * there are unsaved settings, they answer, in trials that no conversation has.
+ * @param changes the unsaved settings; empty: there are none
  * @param onOpen puts the id of a new conversation into the address
  */
-export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id: string) => void): Chat {
+export function useChat(
+  agent: Agent,
+  changes: Partial<Agent>,
+  addressed: string | undefined,
+  onOpen: (id: string) => void,
+): Chat {
   const { email } = useUser()
   const [state, setState] = useState(NOTHING)
   const [traits, setTraits] = useState<object>({})
   const context = useRef<string | null>(null)
   const opened = useRef<string>()
   const running = useRef(new AbortController())
+  const trying = useRef(new AbortController())
   const isBusy = state.turns.some(({ isLive }) => isLive)
 
   const changeTurn = (key: string, changes: Partial<Turn>) =>
@@ -115,7 +160,49 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
   }, [addressed])
   useEffect(() => () => running.current.abort(), [])
 
+  /** The turns before one, as a prompt has them. */
+  function historyBefore(key?: string): TrialQuestion['history'] {
+    const end = state.turns.findIndex((turn) => turn.key === key)
+    return state.turns
+      .slice(0, end < 0 ? undefined : end)
+      .filter(({ reply }) => reply?.status === 'completed' && reply.content)
+      .slice(-MAX_HISTORY)
+      .flatMap(({ question, reply }) => [
+        { role: 'user' as const, content: question },
+        { role: 'assistant' as const, content: reply!.content!.slice(0, MAX_CHARACTERS) },
+      ])
+  }
+  const askWith = (settings: Partial<Agent>, question: string, signal: AbortSignal, key?: string) =>
+    askTrial(agent.id, { settings, question, history: historyBefore(key), traits }, signal).then(shownOf)
+
+  async function tryUnsaved(question: string): Promise<void> {
+    const key = crypto.randomUUID()
+    const turn: Turn = { key, question, text: '', isLive: true, isTrial: true }
+    setState((before) => ({ ...before, turns: [...before.turns, turn] }))
+    trying.current = new AbortController()
+    const signal = AbortSignal.any([running.current.signal, trying.current.signal])
+    try {
+      const reply = await askWith(changes, question, signal)
+      changeTurn(key, { reply, text: reply.content ?? '', isLive: false })
+    } catch (error) {
+      if (!running.current.signal.aborted)
+        changeTurn(key, signal.aborted ? { isLive: false, reply: STOPPED } : { isLive: false, error })
+    }
+  }
+
+  async function compare(turn: Turn): Promise<void> {
+    const { signal } = running.current
+    changeTurn(turn.key, { comparison: {} })
+    try {
+      const reply = await askWith(turn.isTrial ? {} : changes, turn.question, signal, turn.key)
+      changeTurn(turn.key, { comparison: { reply } })
+    } catch (error) {
+      if (!signal.aborted) changeTurn(turn.key, { comparison: { error } })
+    }
+  }
+
   async function ask(question: string): Promise<void> {
+    if (Object.keys(changes).length) return tryUnsaved(question)
     const { signal } = running.current
     const key = crypto.randomUUID()
     setState((before) => ({ ...before, turns: [...before.turns, { key, question, text: '', isLive: true }] }))
@@ -139,6 +226,7 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
   }
 
   async function stop(): Promise<void> {
+    if (state.turns.at(-1)?.isTrial) return trying.current.abort()
     const id = state.turns.at(-1)?.reply?.id
     if (!id || !opened.current) return
     await stopReply(opened.current, id).catch((error) => {
@@ -147,7 +235,17 @@ export function useChat(agent: Agent, addressed: string | undefined, onOpen: (id
     })
   }
 
-  return { ...state, conversationId: opened.current, isBusy, traits, keepTraits, ask, stop }
+  return {
+    ...state,
+    conversationId: opened.current,
+    isBusy,
+    traits,
+    keepTraits,
+    ask,
+    stop,
+    compare,
+    clear: () => setState(NOTHING),
+  }
 }
 
 function turnsOf(messages: Awaited<ReturnType<typeof loadConversation>>['messages']): Turn[] {

@@ -7,9 +7,22 @@ import { tell } from '../../../components/Toasts.tsx'
 import { refreshKnowledge } from '../entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
-export function AddPair({ onClose }: { onClose: () => void }) {
-  const [pair, setPair] = useState(EMPTY_PAIR)
-  const [agents, setAgents] = useState<string[] | null>(null)
+interface AddPairProps {
+  onClose: () => void
+  /** What to know about the question, above the form. */
+  about?: string | undefined
+  /** The question that the form begins with. */
+  question?: string
+  /** The agents that it begins with; null: all. */
+  agents?: string[] | null
+  /** Called when the pair is stored, before the dialog closes. With it, the form adds one pair alone. */
+  onAdded?: () => Promise<unknown>
+}
+
+export function AddPair({ onClose, about, question = '', agents: given = null, onAdded }: AddPairProps) {
+  const [pair, setPair] = useState({ ...EMPTY_PAIR, question })
+  const [agents, setAgents] = useState(given)
+  const isStored = useRef(false)
   const [another, setAnother] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const add = async () => {
@@ -21,7 +34,10 @@ export function AddPair({ onClose }: { onClose: () => void }) {
       ...(agents ? { agent_ids: agents } : {}),
     }
     const header = { Prefer: 'respond-async' }
-    await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
+    // A second try, after `onAdded` has failed, does not store the pair again.
+    if (!isStored.current) await dataOf(api.POST('/api/v1/knowledge/qa', { params: { header }, body }))
+    isStored.current = onAdded !== undefined
+    await onAdded?.()
     refreshKnowledge()
     tell('Added. Agents can use it in a moment.')
     if (!another) return onClose()
@@ -30,16 +46,19 @@ export function AddPair({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="Add a question and answer" onClose={onClose}>
+      {about && <p class="small muted quoted">{about}</p>}
       <div ref={form}>
         <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
           <PairFields value={pair} onChange={setPair} />
           <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
-          <CheckField
-            label="Add another one after this"
-            name="another"
-            checked={another}
-            onChange={setAnother}
-          />
+          {!onAdded && (
+            <CheckField
+              label="Add another one after this"
+              name="another"
+              checked={another}
+              onChange={setAnother}
+            />
+          )}
         </Form>
       </div>
     </Dialog>

@@ -1,0 +1,181 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
+import { storedJson } from '../../../shared/storable.ts'
+import { type AgentFields, agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { getTrial, openTrial, type Trial } from '../../../shared/store/chat/trials.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { waitSeconds } from '../../http/prefer.ts'
+import { count, flag, jobError, object, one, orNull, recordId, text, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
+import { trace } from '../chat/traces.ts'
+import { changesOf } from '../records/changes.ts'
+import { idOf } from '../records/ids.ts'
+import { newAgent, refuseForeignModel } from './agents.ts'
+
+const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
+
+/** At most as much as a prompt can hold: the history that a chat would give it. */
+const history = {
+  type: 'array',
+  maxItems: 60,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['role', 'content'],
+    properties: {
+      role: { type: 'string', enum: ['user', 'assistant'], description: 'Who said it.' },
+      content: { type: 'string', minLength: 1, maxLength: 32_000, description: 'What was said.' },
+    },
+  },
+  description: 'The turns before the question, the oldest first. Default: none.',
+} as const
+
+const newTrial = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    settings: {
+      ...settings,
+      description:
+        'Settings that replace those of the agent in this trial, with the fields and rules of a change of the agent. Nothing of it is stored in the agent. Default: the agent as it is.',
+    },
+    question: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8000,
+      pattern: '\\S',
+      description:
+        'What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question.',
+    },
+    history,
+    traits: { ...storedJson, description: 'What is known of the user. Default: nothing.' },
+    answer: flag(
+      'Whether a model answers. With false, the prompt is built as for a reply, and no model is asked for an answer: `trace.prompt` has its parts. Default: true.',
+    ),
+  },
+  examples: [{ question: 'When do you close?', settings: { tone: 'formal' } }],
+} as const
+type TrialBody = Pick<FromSchema<typeof fields>, 'question' | 'history' | 'answer'> & {
+  settings?: Partial<AgentFields>
+  traits?: Record<string, unknown>
+}
+const { settings: __, traits: ___, ...plain } = newTrial.properties
+const fields = { type: 'object', properties: plain } as const
+
+const trial = object('AgentTrial', 'What an agent says with settings that are not saved.', {
+  id: recordId,
+  agent_id: uuid('Id of the agent that is tried.'),
+  status: {
+    type: 'string',
+    enum: ['processing', 'completed', 'failed'],
+    description:
+      '`processing` while the trial waits or is being done; then one of the others, which is final.',
+  },
+  content: orNull(
+    text('What the agent says, in Markdown.'),
+    'the trial is not completed, or without an answer',
+  ),
+  citations: { type: 'array', items: citation, description: 'The knowledge that the answer rests on.' },
+  grounded: orNull(flag('Whether knowledge supports the answer.'), 'there is no answer'),
+  finish_reason: orNull(
+    { type: 'string', enum: [...FINISH_REASONS], description: 'Why the model ended the answer.' },
+    'there is no answer',
+  ),
+  usage: orNull(usage, 'there is no answer'),
+  error: jobError,
+  latency_ms: orNull(count('Milliseconds from the question to the end of the trial.'), 'it has not ended'),
+  trace: orNull(trace, 'it is not completed'),
+  created_at: time('When the trial was asked for'),
+})
+
+function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
+  const { status = 'processing', reply, error = null, trace = null } = outcome ?? {}
+  const { usage: used } = outcome ?? {}
+  return {
+    ...{ id, agent_id, status, created_at, error, trace },
+    content: reply?.content ?? null,
+    citations: (reply?.citations ?? []).map(presentCitation),
+    grounded: reply?.grounded ?? null,
+    finish_reason: reply?.finish_reason ?? null,
+    usage: used ? { ...used, total_tokens: used.input_tokens + used.output_tokens } : null,
+    latency_ms: ended_at && ended_at.getTime() - created_at.getTime(),
+  }
+}
+
+const WHAT =
+  'Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat, no list and no figure has it, its tokens and cost included. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.'
+
+const READ =
+  'Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.'
+
+export const trials = new Router<State, Services>()
+trials.post(
+  '/api/v1/agents/:agent_id/trials',
+  operation(
+    'tryAgent',
+    'Try an agent with settings that are not saved',
+    {
+      201: one(trial, 'The trial has ended: `data` holds its outcome.'),
+      202: one(trial, 'The trial has not ended: `Location` is where to read it.'),
+    },
+    WHAT,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validate(newTrial),
+  postTrial,
+)
+trials.get(
+  '/api/v1/agents/:agent_id/trials/:id',
+  operation('readAgentTrial', 'Read a trial of an agent', { 200: one(trial) }, READ),
+  authenticate('application', 'dashboard'),
+  rateLimitReads,
+  readTrial,
+)
+
+async function postTrial(ctx: Ctx) {
+  const body = ctx.state.body as TrialBody
+  const { settings = {}, question = '', history: turns = [], traits = null, answer: asks = true } = body
+  if (asks && !question)
+    throw validationFailed([
+      { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
+    ])
+  refuseForeignModel(settings.model, ctx.config.LLM_MODEL, 'settings.model')
+  const { organization_id } = ctx.state.caller
+  const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
+  const id = await openTrial(ctx.db, {
+    ...{ organization_id, agent_id: agent.id, request_id: ctx.state.requestId, reply_to: ctx.address },
+    asked: { settings: withDefaults(settings), question, history: turns as never, traits, answer: asks },
+    deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
+    wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
+    capacity: ctx.replyCapacity(organization_id),
+  })
+  const job = { id, organization_id, request_id: ctx.state.requestId }
+  const ended = await ctx.trialWaiter.ask(job, waitSeconds(ctx), ctx.res)
+  ctx.set('Location', `/api/v1/agents/${agent.id}/trials/${id}`)
+  // Without a place to wait, nobody has woken a worker that could have ended it in the meantime.
+  const found = ended ?? (await getTrial(ctx.db, organization_id, agent.id, id))
+  if (found.outcome) return answer(ctx, 201, 'Trial ended.', present(found))
+  ctx.set('Retry-After', '2')
+  answer(ctx, 202, 'The trial has not ended yet. Read it at the Location.', present(found))
+}
+
+/** Turns a null, which takes a setting back, into the default of the agent's field. */
+const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => ({
+  ...settings,
+  ...(settings.default_tasks === null && { default_tasks: [] }),
+  ...(settings.require_grounding === null && { require_grounding: false }),
+})
+
+async function readTrial(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const found = await getTrial(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'), idOf(ctx, 'trial'))
+  answer(ctx, 200, 'Trial found.', present(found))
+}

@@ -1,0 +1,108 @@
+import Router from '@koa/router'
+import {
+  type AttentionReason,
+  handleQuestion,
+  listAttention,
+  REASONS,
+} from '../../../shared/store/questions/attention.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerDeleted } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { count, deleted, flag, listed, object, orNull, text, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { idOf } from '../records/ids.ts'
+import { pageLimit } from '../records/paging.ts'
+import { periodOf, validateWindow } from './analyticsQuery.ts'
+
+const counts = (title: string, description: string, of: string) =>
+  object(title, description, {
+    failed: count(`${of} because a reply failed.`),
+    rated_low: count(`${of} because of a rating of 1 or 2.`),
+    ungrounded: count(`${of} because a reply cites no knowledge.`),
+  })
+
+const item = object('AttentionItem', 'A question that needs a look, however often it was asked.', {
+  id: uuid('Id of the message with which it was asked last.'),
+  question: text('As it was asked last; at most 2,000 characters.'),
+  counts: counts('AttentionCounts', 'How often it needs a look.', 'How often'),
+  asked_at: time('When it was last asked'),
+  thread_id: uuid('Id of the session or conversation in which it was.'),
+  agent_id: uuid('Id of the agent that was asked.'),
+  agent_name: text('What this agent is called.'),
+  reply: orNull(text('The first 300 characters of the reply.'), 'the reply failed'),
+  error: orNull(text('Code of the error; see `JobError`.'), 'the reply did not fail'),
+})
+
+const LIST =
+  'Questions whose reply failed, cites no knowledge or was rated 1 or 2 in the window, the most frequent first. Looks at the newest 1,000 replies for each reason. Leaves out greetings and the like that no knowledge answers, and questions that were taken off the list and not asked since.'
+const HANDLE =
+  'For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.'
+
+export const attention = new Router<State, Services>()
+attention.get(
+  '/api/v1/attention',
+  operation(
+    'listAttention',
+    'List the questions that need a look',
+    {
+      200: listed(item, {
+        total: count('Questions in all, whatever the `limit` and `reason`.'),
+        totals: counts('AttentionTotals', 'Questions for each reason.', 'Questions'),
+        is_capped: flag(
+          'Whether there are more than 1,000 replies for a reason, so that older ones are missing.',
+        ),
+      }),
+    },
+    LIST,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateWindow({
+    agent_id: uuid('Only questions to this agent.'),
+    reason: {
+      type: 'string',
+      enum: REASONS,
+      description: 'Only questions that need a look for this reason.',
+    },
+    limit: pageLimit,
+  }),
+  limitConcurrency,
+  getAttention,
+)
+attention.delete(
+  '/api/v1/attention/:id',
+  operation(
+    'dismissAttention',
+    'Take a question off the list of those that need a look',
+    { 200: deleted },
+    HANDLE,
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  deleteAttention,
+)
+
+async function getAttention(ctx: Ctx) {
+  const { agent_id, reason, limit } = ctx.state.query as {
+    agent_id?: string
+    reason?: AttentionReason
+    limit: number
+  }
+  const { organization_id } = ctx.state.caller
+  const found = await listAttention(
+    ctx.db,
+    { organization_id, agent_id, ...periodOf(ctx) },
+    { limit, reason },
+  )
+  const { items, ...more } = found
+  answer(ctx, 200, `${found.total} questions.`, items)
+  Object.assign(ctx.body as object, more)
+}
+
+async function deleteAttention(ctx: Ctx) {
+  const id = idOf(ctx, 'question')
+  await handleQuestion(ctx.db, ctx.state.caller.organization_id, id)
+  answerDeleted(ctx, id, 'The question is off the list.')
+}

@@ -1,0 +1,138 @@
+import Router from '@koa/router'
+import { readAnswers } from '../../../shared/store/analytics/answers.ts'
+import { NEGATIVE_RATING } from '../../../shared/store/chat/threadList.ts'
+import { readNewestQuestions, readTopics } from '../../../shared/store/questions/topics.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { amount, count, described, object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { periodOf, validateWindow } from './analyticsQuery.ts'
+
+const figures = object('AnswerFigures', 'How the questions of a period were answered.', {
+  people: count('Customers and visitors who asked something, each once.'),
+  conversations: count('Sessions and conversations in which something was asked.'),
+  questions: count('Questions that were asked, with those whose reply is unfinished.'),
+  grounded_replies: count('Completed replies that cite knowledge.'),
+  ungrounded_replies: count('Completed replies that cite none, those to greetings included.'),
+  failed_replies: count('Replies that ended with an error.'),
+  ratings: count('Ratings that were given.'),
+  low_ratings: count(`Ratings of 1 to ${NEGATIVE_RATING}.`),
+  average_rating: orNull(
+    { type: 'number', minimum: 1, maximum: 5, description: 'Mean of the ratings.' },
+    'there was none',
+  ),
+  cost_usd: amount('Cost in USD of the calls of models whose price is known.'),
+})
+const window = (title: string, description: string) =>
+  object(title, description, { from: time('Its start'), to: time('Its end, exclusive') })
+
+const answersAnswer = one(
+  object('Answers', 'How questions were answered in a period, beside the one before it.', {
+    period: window('AnswersPeriod', 'The window that was asked for.'),
+    previous_period: window('AnswersPreviousPeriod', 'The window before it, of the same length.'),
+    current: described(figures, 'The figures of `period`.'),
+    previous: described(figures, 'The figures of `previous_period`.'),
+  }),
+)
+
+const questionsAnswer = one(
+  object('Questions', 'What people asked in a period.', {
+    period: window('QuestionsPeriod', 'The window that was asked for.'),
+    topics: {
+      type: 'array',
+      items: object('Topic', 'A word, or two words, with which several conversations begin.', {
+        topic: text('Identifies the topic: `GET /api/v1/threads` takes it as a filter.'),
+        words: text('The most frequent form of the words, in lower case.'),
+        conversations: count('Conversations whose first question has the words, in any of their forms.'),
+        answered: count('How many of them got a first reply that cites knowledge.'),
+      }),
+      description: 'At most 12 topics, the most frequent first. A conversation may belong to several.',
+    },
+    first_questions: count('First questions of conversations that were counted for the topics.'),
+    counted_since: orNull(
+      time('When the oldest of them was asked: only the newest 20,000 are counted'),
+      'all of the period were counted',
+    ),
+    newest: {
+      type: 'array',
+      items: object('NewestQuestion', 'The newest question of a conversation.', {
+        id: uuid('Id of the question.'),
+        thread_id: uuid('Id of the session or conversation.'),
+        question: text('The first 300 characters.'),
+        agent_id: uuid('Id of the agent that was asked.'),
+        agent_name: text('What this agent is called.'),
+        asked_at: time('When it was asked'),
+        outcome: {
+          type: 'string',
+          enum: ['answered', 'ungrounded', 'failed', 'cancelled', 'unfinished'],
+          description:
+            'What became of it: `answered` from knowledge, `ungrounded`: the reply cites none, `failed`, `cancelled`, or `unfinished` until its reply ends.',
+        },
+      }),
+      description: 'The newest question of each conversation, at most 10, the last active first.',
+    },
+  }),
+)
+
+const agentFilter = { agent_id: uuid('Only what concerns this agent.') }
+const MAX_NEWEST = 10
+
+export const questions = new Router<State, Services>()
+questions.get(
+  '/api/v1/analytics/answers',
+  operation(
+    'readAnswers',
+    'Read who asked, how the questions were answered and what that cost',
+    { 200: answersAnswer },
+    'Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.',
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateWindow(agentFilter),
+  limitConcurrency,
+  getAnswers,
+)
+questions.get(
+  '/api/v1/analytics/questions',
+  operation(
+    'readQuestions',
+    'Read what people asked: topics and the newest questions',
+    { 200: questionsAnswer },
+    "A topic is a word or two of the conversations' first questions, without words that say nothing; workers read new ones about every minute. Forms of a word in one language are one topic. Words of a single conversation, numbers and addresses are no topics, and neither are words of more than half of 20 or more conversations.",
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateWindow(agentFilter),
+  limitConcurrency,
+  getQuestions,
+)
+
+const queryOf = (ctx: Ctx) => {
+  const { agent_id } = ctx.state.query as { agent_id?: string }
+  return { organization_id: ctx.state.caller.organization_id, agent_id, ...periodOf(ctx) }
+}
+
+async function getAnswers(ctx: Ctx) {
+  const query = queryOf(ctx)
+  const { from, to } = query
+  const before = new Date(2 * from.getTime() - to.getTime())
+  const current = await readAnswers(ctx.db, query, NEGATIVE_RATING)
+  const previous = await readAnswers(ctx.db, { ...query, from: before, to: from }, NEGATIVE_RATING)
+  answer(ctx, 200, `${current.questions} questions.`, {
+    period: { from, to },
+    previous_period: { from: before, to: from },
+    current,
+    previous,
+  })
+}
+
+async function getQuestions(ctx: Ctx) {
+  const query = queryOf(ctx)
+  const { topics, questions: first_questions, counted_since } = await readTopics(ctx.db, query)
+  const newest = await readNewestQuestions(ctx.db, query, MAX_NEWEST)
+  const period = { from: query.from, to: query.to }
+  answer(ctx, 200, `${topics.length} topics.`, { period, topics, first_questions, counted_since, newest })
+}

@@ -1,0 +1,63 @@
+import type { ReadReply } from './replies.ts'
+
+/** Scripts without blanks between words: each of their letters counts as a word. */
+const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+const ARTICLES: readonly string[] = ['a', 'an', 'the']
+
+/** A text's words, normalised as for SQuAD: in lower case, without punctuation and English articles. */
+function wordsOf(text: string): string[] {
+  const spaced = text.normalize('NFKC').toLowerCase().replace(WITHOUT_BLANKS, ' $& ')
+  return (spaced.match(WORDS) ?? []).filter((word) => !ARTICLES.includes(word))
+}
+
+/** Whether a text contains another one, word for word, both normalised. A text without words is in none. */
+function contains(text: string, other: string): boolean {
+  const [whole, part] = [wordsOf(text), wordsOf(other)]
+  return part.length > 0 && ` ${whole.join(' ')} `.includes(` ${part.join(' ')} `)
+}
+
+/** The harmonic mean of the shares of words that a reply and an answer have in common, 0–1, as for SQuAD. */
+function f1Of(reply: string, answer: string): number {
+  const [said, wanted] = [wordsOf(reply), wordsOf(answer)]
+  const left = new Map<string, number>()
+  for (const word of wanted) left.set(word, (left.get(word) ?? 0) + 1)
+  let common = 0
+  for (const word of said) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    common++
+  }
+  return common === 0 ? 0 : (2 * common) / (said.length + wanted.length)
+}
+
+export interface Judged {
+  right: boolean
+  refused: boolean
+  /** The best F1 to an answer, 0–1; 0: it refuses, or there is no answer. */
+  f1: number
+  grounded: boolean
+  /** It cites a passage that has the answer. */
+  citesAnswer: boolean
+  characters: number
+}
+
+/**
+ * Judges what a user reads. A reply refuses if it cites nothing and says the agent's fallback; anything else is right
+ * if it contains an answer.
+ * @param answers empty: the knowledge does not answer the question
+ */
+export function judge(
+  { content, cited, grounded, fallback }: Pick<ReadReply, 'content' | 'cited' | 'grounded' | 'fallback'>,
+  answers: readonly string[],
+): Judged {
+  const has = (text: string) => answers.some((answer) => contains(text, answer))
+  const refused = cited.length === 0 && contains(content, fallback)
+  return {
+    ...{ refused, grounded, characters: content.length },
+    right: !refused && has(content),
+    f1: refused ? 0 : Math.max(0, ...answers.map((answer) => f1Of(content, answer))),
+    citesAnswer: cited.some(({ text }) => has(text)),
+  }
+}

@@ -1,0 +1,79 @@
+import { type Config, loadConfig } from '../../../shared/config/config.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { makeReranking } from '../../../shared/reranking/rerank.ts'
+import { notKnownIn } from '../../../shared/smalltalk/smalltalk.ts'
+import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
+import { makeFindByMeaning } from '../../../shared/store/search/meaning.ts'
+import type { Passage } from '../../../shared/store/search/retrieval.ts'
+import { languageOf } from '../../../shared/text/language.ts'
+import type { Owner } from '../../../test/support/data/knowledge.ts'
+import { PLAIN_AGENT } from '../../../test/support/data/replyInputs.ts'
+import type { TestDb } from '../../../test/support/product/testDb.ts'
+import { makeCallModel } from '../../../workers/models/model.ts'
+import { buildPrompt } from '../../../workers/prompt/prompt.ts'
+import { makeRewrite } from '../../../workers/queries/rewrite.ts'
+import { makeAskModel } from '../../../workers/reply/askModel.ts'
+import { makeCite, type SourcedReply } from '../../../workers/reply/cite.ts'
+import { makeRetrieve } from '../../../workers/reply/retrieve.ts'
+import { beginRun } from '../../../workers/reply/run.ts'
+
+/** What a user reads. */
+export interface ReadReply extends SourcedReply {
+  /** What the agent says when it does not know the answer, in the question's language. */
+  fallback: string
+}
+
+interface Asked {
+  owner: Owner
+  question: string
+  /** The passages to answer from. Default: those that the product finds. */
+  passages?: Passage[]
+}
+
+/** @throws AppError model_… if the model did not answer */
+export type Reply = (asked: Asked) => Promise<ReadReply>
+
+/** Answers by the worker's own steps, from retrieval to citations, as an agent with nothing but a name and a fallback. */
+export function makeReply(db: TestDb, config: Config): Reply {
+  const log = makeLog('bench', config)
+  const breakers = makeBreakers(log, config.times)
+  const deps = { db, config, log, breakers, callModel: makeCallModel(config), notifications: NOBODY }
+  const retrieve = makeRetrieve({
+    db,
+    findByMeaning: makeFindByMeaning(deps),
+    makeRerank: makeReranking(deps),
+    rewrite: makeRewrite(deps),
+  })
+  const askModel = makeAskModel(deps)
+  const cite = makeCite(deps)
+  return async ({ owner, question, passages }) => {
+    const fallback = notKnownIn(languageOf(question))
+    const inputs = {
+      agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
+      ...{ question, question_metadata: {}, locale: null, traits: null, history: [] },
+      ...{ traced: false, knowledge_version: '1' },
+    }
+    const claim = { ...CLAIM, organization_id: owner.organizationId }
+    const run = beginRun(claim, new AbortController().signal, inputs, config, performance.now())
+    run.passages = passages ?? (await retrieve(run))
+    run.prompt = buildPrompt(inputs, run.passages, run.budget)
+    const answer = await askModel(run, breakers.admit(run.model))
+    return { ...(await cite(run, answer, async () => undefined)), fallback }
+  }
+}
+
+/** Settings that ask no model besides the built-in one, whatever the environment says. */
+export const withoutModels = (databaseUrl: string): Config =>
+  loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' })
+
+const NOBODY = {
+  send: async () => undefined,
+  threads: { tell: () => undefined },
+  close: async () => undefined,
+}
+
+const CLAIM: Omit<LeasedJob, 'organization_id'> = {
+  ...{ id: 'bench', thread_id: null, position: 1, streamed: false, request_id: 'bench', reply_to: null },
+  ...{ attempt: 1, failures: 0, crashes: 0, taken_over: false, deadline_ms: 120_000, wait_ms: 0 },
+}

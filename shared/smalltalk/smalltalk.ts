@@ -1,0 +1,103 @@
+import { codeOf } from '../text/languageCodes.ts'
+import { folded } from '../text/terms.ts'
+import { PHRASES } from './phrases.ts'
+
+const KINDS = ['hello', 'thanks', 'bye', 'fine'] as const
+/** `fine`: the user is content, has understood, or wants nothing more. */
+type Courtesy = (typeof KINDS)[number]
+
+interface Language {
+  kinds: ReadonlyMap<string, Courtesy>
+  answers: Record<Courtesy, string>
+  notKnown: string
+}
+
+const plain = (text: string) =>
+  folded(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+const LANGUAGES = new Map(
+  Object.entries(PHRASES).map(([code, line]): [string, Language] => {
+    const fields = line.split('|')
+    const kinds = KINDS.flatMap((kind, at) =>
+      fields[at]!.split(', ').map((phrase) => [plain(phrase), kind] as const),
+    )
+    const [hello = '', thanks = '', bye = '', fine = '', notKnown = ''] = fields.slice(KINDS.length)
+    // A phrase may be listed for two kinds: the first one counts.
+    return [code, { kinds: new Map(kinds.reverse()), answers: { hello, thanks, bye, fine }, notKnown }]
+  }),
+)
+const MAX_WORDS = 6
+/** Longer texts are more than small talk. */
+const MAX_CHARACTERS = 120
+const EMOJI = /^(?:[\s👍👌🙏👋😊🙂😀😂🎉👏]|[:;=]-?[)D]|❤️?|[🏻-🏿])+$/u
+
+/** A text with one of these emoji is not small talk. */
+const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣🤔❓]/u
+
+/**
+ * Separates small talk from questions, clause by clause.
+ * @returns the answer, if the text is nothing but small talk; and the text without its small talk
+ * @param name the agent's, which a greeting may contain
+ * @param expected the language to answer in (BCP 47), if it has the phrase, too
+ */
+export function readSmallTalk(text: string, name: string, expected?: string | null) {
+  const names = new Set(plain(name).split(' '))
+  const said: Said[] = EMOJI.test(text)
+    ? [{ kind: 'fine', words: 0, language: codeOf(expected ?? 'en') }]
+    : []
+  let rest = ''
+  for (const clause of text.split(CLAUSE_ENDS)) {
+    const words = [...clause.matchAll(/[\p{L}\p{M}\p{N}]+/gu)]
+    const spoken = words.map(([word]) => plain(word))
+    let at = 0
+    // A `fine` phrase may belong to the question after it: `top floor` is a place.
+    let asked = 0
+    while (at < words.length) {
+      const next = phraseAt(spoken.slice(at, at + MAX_WORDS), expected)
+      if (!next && !names.has(spoken[at]!)) break
+      if (next) said.push(next)
+      at += next?.words ?? 1
+      if (next?.kind !== 'fine') asked = at
+    }
+    if (at < words.length) rest += clause.slice(words[asked]!.index)
+  }
+  const heard = BY_WEIGHT.flatMap((kind) => said.filter((one) => one.kind === kind))[0]
+  const isAsked = heard?.kind === 'fine' && /[?？؟]/.test(text)
+  if (rest || !heard || isAsked || text.length > MAX_CHARACTERS || DISPLEASED.test(text))
+    return { answer: undefined, rest: rest || text }
+  const { answers } = LANGUAGES.get(heard.language) ?? LANGUAGES.get('en')!
+  return { answer: answers[heard.kind].replace('{name}', name), rest }
+}
+
+/** Whether a text is nothing but a greeting, thanks, a farewell or agreement. */
+export const isSmallTalk = (text: string) => readSmallTalk(text, '').answer !== undefined
+
+const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
+/** Which kind is answered if a text has several: `Thanks, bye!` */
+const BY_WEIGHT = ['bye', 'thanks', 'hello', 'fine'] as const
+
+interface Said {
+  kind: Courtesy
+  language: string
+  words: number
+}
+
+/** The longest phrase that the words begin with. Of the languages that have it, the expected one comes first. */
+function phraseAt(words: readonly string[], expected?: string | null): Said | undefined {
+  const own = LANGUAGES.get(codeOf(expected ?? ''))
+  const languages = own ? [[codeOf(expected!), own] as const, ...LANGUAGES] : [...LANGUAGES]
+  for (let count = words.length; count > 0; count--) {
+    const phrase = words.slice(0, count).join(' ')
+    for (const [language, { kinds }] of languages) {
+      const kind = kinds.get(phrase)
+      if (kind) return { kind, language, words: count }
+    }
+  }
+  return undefined
+}
+
+/** Says "I do not know" in a language (BCP 47). */
+export const notKnownIn = (language: string): string =>
+  (LANGUAGES.get(codeOf(language)) ?? LANGUAGES.get('en')!).notKnown

@@ -1,0 +1,95 @@
+import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
+import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
+
+/** A window of time; with `agent_id`, only this agent counts. */
+export interface AnswersQuery {
+  organization_id: string
+  from: Date
+  to: Date
+  agent_id?: string | undefined
+}
+
+/** How the questions of a window were answered. All but the cost is counted from what is stored now. */
+export interface AnswerFigures {
+  /** Customers and visitors who asked something. */
+  people: number
+  /** Sessions and conversations in which something was asked. */
+  conversations: number
+  questions: number
+  /** Completed replies that cite knowledge. */
+  grounded_replies: number
+  ungrounded_replies: number
+  failed_replies: number
+  ratings: number
+  low_ratings: number
+  /** null: nobody rated. */
+  average_rating: number | null
+  cost_usd: number
+}
+
+const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
+const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT}`
+
+/**
+ * A thread whose last question is in the window needs no look at its messages. Those that went on after the
+ * window are few.
+ */
+const PEOPLE = `
+  with asked as (
+    select t.id, t.customer_id, t.subject, t.visitor_id
+      from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
+     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+    union all
+    select t.id, t.customer_id, t.subject, t.visitor_id
+      from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
+     cross join lateral (
+       select from messages m
+        where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
+          and m.created_at >= :from and m.created_at < :to limit 1) question
+     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to
+       and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+  )
+  select coalesce(sum(conversations), 0)::int as conversations, count(*)::int as people
+    from (select count(*) as conversations from asked
+           group by customer_id, subject, visitor_id,
+                    case when coalesce(customer_id, subject, visitor_id) is null then id end) person`
+
+const REPLIES = `
+  select completed - ungrounded as grounded_replies, ungrounded as ungrounded_replies, failed as failed_replies,
+         ended + open as questions
+    from (select count(*)::int as ended, (count(*) filter (where status = 'completed'))::int as completed,
+                 (count(*) filter (where status = 'failed'))::int as failed
+            from messages where role = 'assistant' and completed_at is not null and ${WITHIN}) replies,
+         (select count(*)::int as ungrounded from messages where not grounded and ${WITHIN}) ungrounded,
+         (select count(*)::int as open from open_jobs where lane = 'reply' and ${WITHIN}) open`
+
+/** @param low ratings up to this one are low */
+const ratings = (low: number) => `
+  select count(*)::int as ratings, (count(*) filter (where rating <= ${low}))::int as low_ratings,
+         avg(rating)::float8 as average_rating
+    from feedback
+   where organization_id = :organization_id and created_at >= :from and created_at < :to
+     and (:agent_id::uuid is null or exists (
+           select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
+              and t.agent_id = :agent_id::uuid))`
+
+/** @param low ratings up to this one are low */
+export async function readAnswers(db: Db, query: AnswersQuery, low: number): Promise<AnswerFigures> {
+  const { organization_id, from, to, agent_id } = query
+  const values = { organization_id, from, to, agent_id: agent_id ?? null }
+  const one = async (text: string, more = {}) =>
+    (await sqlText<Partial<AnswerFigures>>(db, text, { ...values, ...more }))[0]
+  const { rolled_from, rolled_to } = activityRangeOf(from, to, await readRolledUntil(db, organization_id))
+  const grouping = { timestamp: () => 'null::timestamptz', ofAgent: agent_id !== undefined }
+  // One after the other, so that a view uses one connection.
+  const people = await one(PEOPLE)
+  const replies = await one(REPLIES)
+  const rated = await one(ratings(low))
+  const cost = await one(
+    `select coalesce(sum(cost_usd), 0)::float8 as cost_usd from ${activityOf(grouping, ['usages'])} a`,
+    { rolled_from, rolled_to },
+  )
+  return { ...people, ...replies, ...rated, ...cost } as AnswerFigures
+}

@@ -1,0 +1,151 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/db.ts'
+import { preparedText, sql } from '../../db/statements.ts'
+import { type JobError, notFound } from '../../errors.ts'
+import { REPLY } from '../../jobs.ts'
+import { traceparent } from '../../observability/tracing.ts'
+import { findFull, type QueueCapacity } from '../queue/backlog.ts'
+import { endJob } from '../queue/leases.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
+import type { LoadedInputs, ReplyInputs, Turn } from '../queue/replyInputs.ts'
+import type { FinishedReply } from './endReplies.ts'
+import type { ReplyUsage } from './replies.ts'
+import type { ReplyTrace } from './traces.ts'
+
+/**
+ * A trial answers one question with settings that are not saved. It is a job of the lane of replies, so the same
+ * workers do it in the same way, but it has no thread and ends as no message. So no list and no figure has it.
+ */
+
+/** What a trial is asked. */
+export interface TrialQuestion {
+  /** Replace those of the agent. */
+  settings: Partial<ReplyInputs['agent']>
+  /** Empty: nothing is searched for. */
+  question: string
+  traits: Record<string, unknown> | null
+  /** Earlier turns, oldest first. */
+  history: Turn[]
+  /** false: the prompt is built, and no model is asked for an answer. */
+  answer: boolean
+}
+
+export interface TrialOutcome {
+  status: 'completed' | 'failed'
+  /** undefined: it failed, or was not asked for an answer. */
+  reply?: FinishedReply
+  usage?: Pick<ReplyUsage, 'input_tokens' | 'output_tokens' | 'cost_usd'>
+  error?: JobError
+  /** The trace of the attempt that completed it. */
+  trace?: ReplyTrace & { attempt: number; created_at: string }
+}
+
+export interface Trial {
+  id: string
+  agent_id: string
+  /** null: not ended. */
+  outcome: TrialOutcome | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface NewTrial {
+  organization_id: string
+  agent_id: string
+  asked: TrialQuestion
+  request_id: string
+  /** Address of the API process that waits for the outcome. */
+  reply_to: string
+  deadline_seconds: number
+  /** Milliseconds that it waits for its wake-up before the sweep may take it. */
+  wake_up_grace_ms: number
+  capacity: QueueCapacity
+}
+
+/** Stores a trial with its open job. @returns its id @throws AppError queue_full */
+export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
+  const full = await findFull(db, REPLY.name, trial.organization_id, trial.capacity)
+  if (full) throw full
+  const id = uuid()
+  await sql(db)`
+    with asked as (
+      insert into agent_trials (id, organization_id, agent_id, asked)
+      values (${id}, ${trial.organization_id}, ${trial.agent_id}, ${JSON.stringify(trial.asked)}::jsonb)
+    )
+    insert into open_jobs (lane, id, organization_id, agent_id, request_id, traceparent, reply_to, traced, sweep_at, deadline_at)
+    values (${REPLY.name}, ${id}, ${trial.organization_id}, ${trial.agent_id}, ${trial.request_id}, ${traceparent() ?? null},
+            ${trial.reply_to}, true, now() + make_interval(secs => ${trial.wake_up_grace_ms / 1000}),
+            now() + make_interval(secs => ${trial.deadline_seconds}))`
+  return id
+}
+
+/** @throws AppError not_found */
+export async function getTrial(db: Db, organizationId: string, agentId: string, id: string): Promise<Trial> {
+  const [trial] = await sql<Trial>(db)`
+    select id, agent_id, outcome, created_at, ended_at from agent_trials
+     where organization_id = ${organizationId} and agent_id = ${agentId} and id = ${id}`
+  if (!trial) throw notFound('trial')
+  return trial
+}
+
+/**
+ * Reads the ended trials among `ids`. The ids come from this process's own waiters, whose access was checked.
+ */
+export const readEndedTrials = (db: Db, ids: readonly string[]): Promise<Trial[]> =>
+  preparedText<Trial>(
+    db,
+    `select t.id, t.agent_id, t.outcome, t.created_at, t.ended_at from unnest(:ids::uuid[]) as waited (id)
+      cross join lateral (select * from agent_trials where id = waited.id limit 1) t
+      where t.outcome is not null`,
+    { ids },
+  )
+
+/** What a worker needs to do a trial. */
+export type TrialInputs = LoadedInputs & Pick<TrialQuestion, 'answer'>
+
+interface StoredTrial {
+  agent: ReplyInputs['agent']
+  asked: TrialQuestion
+  knowledge_version: string
+}
+
+/** @returns undefined: the agent was deleted */
+export async function loadTrial(
+  db: Db,
+  { organization_id, id }: LeasedJob,
+): Promise<TrialInputs | undefined> {
+  const [row] = await sql<StoredTrial>(db)`
+    select to_json(a) as agent, t.asked,
+           coalesce((select version from knowledge_versions where organization_id = ${organization_id}), 0)::text as knowledge_version
+      from agent_trials t
+      join agents a on a.id = t.agent_id and a.organization_id = t.organization_id and a.deleted_at is null
+     where t.organization_id = ${organization_id} and t.id = ${id}`
+  if (!row) return undefined
+  const { agent, asked, knowledge_version } = row
+  const { settings, question, traits, history, answer } = asked
+  return {
+    ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version },
+    ...{ traced: true, locale: null, question_metadata: {} },
+  }
+}
+
+/**
+ * Ends a trial. Records no attempt: a trial without an answer is quicker than any reply, and the times of attempts
+ * tell how many replies the workers can answer.
+ * @returns false when the lease was lost; then nothing is stored
+ */
+export const endTrial = (db: Db, claim: LeasedJob, outcome: TrialOutcome): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    if (!(await endJob(transaction, REPLY.name, claim, []))) return false
+    await sql(transaction)`
+      update agent_trials set outcome = ${JSON.stringify(outcome)}::jsonb, ended_at = now()
+       where organization_id = ${claim.organization_id} and id = ${claim.id}`
+    return true
+  })
+
+/** Deletes the trials of more than an hour ago. Nobody reads them again. */
+export async function deleteOldTrials(db: Db): Promise<number> {
+  const rows = await sql(db)`
+    delete from agent_trials where created_at < now() - interval '1 hour' returning id`
+  return rows.length
+}

@@ -1,0 +1,183 @@
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
+import { notFound } from '../../errors.ts'
+import { isSmallTalk } from '../../smalltalk/smalltalk.ts'
+import { hashOf, questionKey } from '../../text/terms.ts'
+import { NEGATIVE_RATING } from '../chat/threadList.ts'
+import type { QuestionsQuery } from './topics.ts'
+
+/** Why a question needs a look. */
+export const REASONS = ['failed', 'rated_low', 'ungrounded'] as const
+export type AttentionReason = (typeof REASONS)[number]
+
+/** A question that needs a look, however often it was asked. */
+export interface AttentionItem {
+  /** The message with which it was asked last. */
+  id: string
+  question: string
+  /** How often it needs a look for each reason. */
+  counts: Record<AttentionReason, number>
+  asked_at: Date
+  thread_id: string
+  agent_id: string
+  agent_name: string
+  /** The first characters of the last reply; null: it failed. */
+  reply: string | null
+  /** The code of the last failure; null: it did not fail. */
+  error: string | null
+}
+
+export interface Attention {
+  items: AttentionItem[]
+  /** Questions in all, also those beyond the limit. */
+  total: number
+  /** Questions for each reason. One with two reasons counts for both. */
+  totals: Record<AttentionReason, number>
+  /** Whether there are more than 1,000 replies for a reason, of which the newest were looked at. */
+  is_capped: boolean
+}
+
+/** Most replies that are looked at for each reason, the newest. */
+const MAX_REPLIES = 1_000
+/** Most questions of an organization that are remembered as handled; the oldest are forgotten. */
+const MAX_HANDLED = 10_000
+
+interface PoorlyAnswered {
+  id: string
+  reason: AttentionReason
+  question: string
+  asked_at: Date
+  thread_id: string
+  agent_id: string
+  agent_name: string
+  reply: string | null
+  error: string | null
+}
+
+/** Reads one message by its id. The limit keeps PostgreSQL from reading all messages to join them. */
+const message = (id: string) =>
+  `select * from messages where organization_id = :organization_id and id = ${id} limit 1`
+
+/** @param from tables with the reply `r`, the newest first, at most MAX_REPLIES + 1 @param question its question's id */
+const part = (reason: AttentionReason, from: string, question: string) => `
+  select q.id, '${reason}' as reason, left(q.content, 2000) as question, q.created_at as asked_at, q.thread_id, q.agent_id,
+         a.name as agent_name, left(r.content, 300) as reply, r.error ->> 'code' as error
+    from ${from}
+   cross join lateral (${message(question)}) q
+    join agents a on a.organization_id = q.organization_id and a.id = q.agent_id and a.deleted_at is null`
+
+const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
+const NEWEST = `order by created_at desc limit ${MAX_REPLIES + 1}`
+const replies = (where: string) => `(
+  select * from messages
+   where ${WITHIN} and ${where} and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${NEWEST}) r`
+const RATINGS = `(
+  select * from feedback
+   where ${WITHIN} and rating <= ${NEGATIVE_RATING}
+     and (:agent_id::uuid is null or exists (
+           select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
+              and t.agent_id = :agent_id::uuid)) ${NEWEST}) f
+  left join lateral (${message('f.message_id')}) r on r.role = 'assistant'`
+/** A rating of a whole thread is about its first question. */
+const RATED = `coalesce(r.in_reply_to, (
+  select first.id from messages first
+   where first.organization_id = :organization_id and first.thread_id = f.thread_id and first.seq = 1))`
+
+const FOUND = [
+  part('failed', replies("status = 'failed'"), 'r.in_reply_to'),
+  part('rated_low', RATINGS, RATED),
+  part('ungrounded', replies('not grounded'), 'r.in_reply_to'),
+].join(' union all ')
+
+/**
+ * Lists the questions of the window whose replies failed, cited no knowledge or were rated low, the most frequent
+ * first. Leaves out small talk that no knowledge could answer, and questions that were handled since they were asked.
+ * @param reason only questions that need a look for it
+ */
+export async function listAttention(
+  db: Db,
+  query: QuestionsQuery,
+  { limit, reason }: { limit: number; reason?: AttentionReason | undefined },
+): Promise<Attention> {
+  const rows = await sqlText<PoorlyAnswered>(db, FOUND, { ...query, agent_id: query.agent_id ?? null })
+  const perReason = countBy(rows, (row) => row.reason)
+  const keys = new Map(rows.map(({ question }) => [question, '']))
+  for (const question of keys.keys()) keys.set(question, keyOf(question))
+  const keyed = rows.map((row) => ({ ...row, key: keys.get(row.question)! }))
+  const handled = await readHandled(db, query.organization_id, [...new Set(keys.values())])
+  const items = new Map<string, AttentionItem>()
+  const idle = new Map<string, boolean>()
+  const isIdle = ({ key, question }: { key: string; question: string }) => {
+    const known = idle.get(key) ?? isSmallTalk(question)
+    idle.set(key, known)
+    return known
+  }
+  for (const row of keyed) {
+    const since = handled.get(row.key)
+    if (since && since >= row.asked_at) continue
+    if (row.reason === 'ungrounded' && !items.has(row.key) && isIdle(row)) continue
+    const { key, reason: why, ...asked } = row
+    const known = items.get(key)
+    const counts = known?.counts ?? { failed: 0, rated_low: 0, ungrounded: 0 }
+    counts[why]++
+    const isNewer = !known || row.asked_at > known.asked_at
+    items.set(key, isNewer ? { ...asked, counts } : known)
+  }
+  const all = [...items.values()].sort(byFrequency)
+  const listed = reason ? all.filter(({ counts }) => counts[reason] > 0) : all
+  const totalOf = (one: AttentionReason) => all.filter(({ counts }) => counts[one] > 0).length
+  return {
+    items: listed.slice(0, limit),
+    total: all.length,
+    totals: {
+      failed: totalOf('failed'),
+      rated_low: totalOf('rated_low'),
+      ungrounded: totalOf('ungrounded'),
+    },
+    is_capped: Math.max(0, ...perReason.values()) > MAX_REPLIES,
+  }
+}
+
+/** The key of a question. One without letters and digits has a key of its own. */
+const keyOf = (question: string) => questionKey(question) ?? hashOf(question)
+
+const sumOf = ({ counts }: AttentionItem) => counts.failed + counts.rated_low + counts.ungrounded
+const byFrequency = (one: AttentionItem, other: AttentionItem) =>
+  sumOf(other) - sumOf(one) || other.asked_at.getTime() - one.asked_at.getTime()
+
+function countBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
+  return counts
+}
+
+async function readHandled(
+  db: Db,
+  organizationId: string,
+  keys: readonly string[],
+): Promise<Map<string, Date>> {
+  const rows = await sql<{ key: string; handled_at: Date }>(db)`
+    select key, handled_at from handled_questions
+     where organization_id = ${organizationId} and key = any(${keys}::text[])`
+  return new Map(rows.map(({ key, handled_at }) => [key, handled_at]))
+}
+
+/**
+ * Takes a question off the list until it is asked again, in whatever case and punctuation. Keeps only its hash.
+ * @param id the message with which it was asked
+ * @throws AppError not_found
+ */
+export async function handleQuestion(db: Db, organizationId: string, id: string): Promise<void> {
+  const [asked] = await sql<{ question: string }>(db)`
+    select left(content, 2000) as question from messages
+     where organization_id = ${organizationId} and id = ${id} and role = 'user'`
+  if (!asked) throw notFound('question')
+  await sql(db)`
+    insert into handled_questions (organization_id, key) values (${organizationId}, ${keyOf(asked.question)})
+    on conflict (organization_id, key) do update set handled_at = now()`
+  await sql(db)`
+    delete from handled_questions
+     where organization_id = ${organizationId} and key in (
+       select key from handled_questions where organization_id = ${organizationId}
+        order by handled_at desc offset ${MAX_HANDLED})`
+}

@@ -1,0 +1,106 @@
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+
+/** The first question of a thread, whose reply has ended. */
+export interface FirstQuestion {
+  thread_id: string
+  question: string
+  /** The language in which it was probably asked: the thread's, or the agent's. */
+  language: string | null
+}
+
+/** The telling words of a first question. */
+export interface QuestionWords {
+  thread_id: string
+  terms: string[]
+  forms: string[]
+}
+
+/** Most messages that one step looks at. */
+const STEP_MESSAGES = 1_000
+
+/** Most characters of a question that are read. */
+const MAX_CHARACTERS = 1_000
+
+interface QuestionStep {
+  organization_id: string
+  last_id: string
+  until: string
+}
+
+/**
+ * Reads the next first questions of one organization and stores their words, in one transaction. Workers that do
+ * this at the same time take different organizations. An organization waits at its oldest unfinished reply.
+ * @param settledMs younger messages are left for later: one with a smaller id may still be stored
+ * @param wordsOf reads the words of a question; a question without words is left out
+ * @returns how many messages it looked at; 0: there was nothing to do
+ */
+export async function readFirstQuestions(
+  db: Db,
+  settledMs: number,
+  wordsOf: (question: FirstQuestion) => Omit<QuestionWords, 'thread_id'>,
+): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const step = await nextStep(transaction, settledMs)
+    if (!step) return 0
+    const { organization_id, last_id, until } = step
+    const seen = await sql<FirstQuestion & { id: string; is_first: boolean }>(transaction)`
+      select m.id, m.seq = 1 and m.role = 'user' as is_first, m.thread_id,
+             left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language
+        from (select * from messages
+               where organization_id = ${organization_id} and id > ${last_id} and id < ${until}
+               order by id limit ${STEP_MESSAGES}) m
+        join threads t on t.organization_id = m.organization_id and t.id = m.thread_id
+        join agents a on a.organization_id = m.organization_id and a.id = m.agent_id
+       order by m.id`
+    const found = seen
+      .filter(({ is_first }) => is_first)
+      .map((row) => ({ thread_id: row.thread_id, ...wordsOf(row) }))
+      .filter(({ terms }) => terms.length > 0)
+    if (found.length) await store(transaction, organization_id, found)
+    await sql(transaction)`
+      update first_questions_read set last_id = ${seen.at(-1)?.id ?? last_id} where organization_id = ${organization_id}`
+    return seen.length
+  })
+}
+
+/** Adds the organizations that no worker has read from yet. */
+export async function addUnread(db: Db): Promise<void> {
+  await sql(db)`
+    insert into first_questions_read (organization_id)
+    select id from organizations o
+     where not exists (select from first_questions_read r where r.organization_id = o.id)
+    on conflict do nothing`
+}
+
+/** Finds an organization with messages that nobody has looked at, and keeps others from taking it. */
+async function nextStep(db: Db, settledMs: number): Promise<QuestionStep | undefined> {
+  const [step] = await sql<QuestionStep>(db)`
+    select r.organization_id, r.last_id, bound.until
+      from first_questions_read r
+      cross join lateral (
+        select least(${idAt(Date.now() - settledMs)}::uuid, (
+          select j.question_id from open_jobs j where j.lane = 'reply' and j.organization_id = r.organization_id
+           order by j.question_id limit 1)) as until) bound
+     where exists (select from messages m
+                    where m.organization_id = r.organization_id and m.id > r.last_id and m.id < bound.until)
+     limit 1 for update of r skip locked`
+  return step
+}
+
+async function store(db: Db, organizationId: string, found: readonly QuestionWords[]): Promise<void> {
+  await sql(db)`
+    insert into first_questions (thread_id, organization_id, agent_id, asked_at, terms, forms, is_answered)
+    select t.id, t.organization_id, t.agent_id, q.created_at, given.terms, given.forms, coalesce(r.grounded, false)
+      from json_to_recordset(${JSON.stringify(found)}::json) as given (thread_id uuid, terms text[], forms text[])
+      join threads t on t.organization_id = ${organizationId} and t.id = given.thread_id
+      join messages q on q.thread_id = t.id and q.seq = 1
+      left join messages r on r.in_reply_to = q.id
+    on conflict (thread_id) do nothing`
+}
+
+/** The smallest id that a message of this time can have: ids of version 7 begin with their time. */
+function idAt(ms: number): string {
+  const hex = Math.max(0, Math.round(ms)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
+}

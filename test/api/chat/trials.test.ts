@@ -1,0 +1,155 @@
+import { expect } from 'chai'
+import { deleteOldTrials } from '../../../shared/store/chat/trials.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+
+onBothQueues('a trial of settings that are not saved', (backend) => {
+  let parley: Parley
+  let client: Client
+  let agent: any
+  let path: string
+  before(async () => {
+    parley = await startParley({ backend })
+    client = parley.client
+    agent = await client.makeAgent({ name: 'Ada', tone: 'warm', instructions: 'Be brief.' })
+    path = `/api/v1/agents/${agent.id}/trials`
+    const pair = { question: 'When do you open?', answer: 'We open at nine.' }
+    await client.post('/api/v1/knowledge/qa', { ...pair, agent_ids: [agent.id] })
+  })
+  after(() => parley.stop())
+  beforeEach(() => {
+    parley.model.reset()
+    parley.model.behave(() => ({ text: 'We open at nine [1].' }))
+  })
+
+  const partOf = ({ trace }: any, name: string) => trace.prompt.find((part: any) => part.name === name)?.text
+
+  it('answers with them, and stores nothing of them', async () => {
+    const { status, body } = await client.post(path, {
+      question: 'When do you open?',
+      settings: { name: 'Bo', tone: 'dry', instructions: null, default_tasks: null, temperature: 0.7 },
+      traits: { tier: 'gold' },
+      history: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hi!' },
+      ],
+    })
+    expect(status).to.equal(201)
+    const { data } = body
+    expect(data).to.include({ status: 'completed', content: 'We open at nine.', grounded: true, error: null })
+    expect(data.citations).to.have.length(1)
+    expect(data.latency_ms).to.be.at.least(0)
+    expect(data.usage.total_tokens).to.be.above(0)
+    const [request] = parley.model.requests
+    expect(request!.temperature).to.equal(0.7)
+    const [system, ...turns] = request!.messages
+    expect(system!.content)
+      .to.contain('You are Bo')
+      .and.contain('Your tone: dry.')
+      .and.contain('"tier": "gold"')
+    expect(system!.content).not.to.contain('Be brief.')
+    expect(turns.map(({ content }) => content)).to.deep.equal(['Hello', 'Hi!', 'When do you open?'])
+    expect(partOf(data, 'persona')).to.equal(system!.content.slice(0, partOf(data, 'persona').length))
+    expect((await client.get(`/api/v1/agents/${agent.id}`)).body.data).to.deep.equal(agent)
+  })
+
+  it('is in no list and no figure', async () => {
+    const figures = async () => {
+      const overview = (await client.get('/api/v1/analytics/overview')).body.data.current
+      const { requests: _, dashboard_requests: __, ...rest } = overview
+      const activity = (await client.get('/api/v1/agent-activity')).body.data
+      const threads = (await client.get('/api/v1/threads')).body.data
+      return { rest, activity, threads, jobs: await parley.db('jobs').where({ lane: 'reply' }) }
+    }
+    const before = await figures()
+    expect((await client.post(path, { question: 'When do you open?' })).body.data.status).to.equal(
+      'completed',
+    )
+    parley.model.behave(() => ({ status: 400 }))
+    const failed = (await client.post(path, { question: 'When do you open?' })).body.data
+    expect(failed).to.deep.include({ status: 'failed', content: null, trace: null })
+    expect(failed.error.code).to.equal('model_rejected')
+    expect(await figures()).to.deep.equal(before)
+    expect(await parley.db('open_jobs').where({ organization_id: client.organizationId })).to.deep.equal([])
+  })
+
+  it('without an answer tells what a model would be sent, and asks none', async () => {
+    const settings = { instructions: 'Offer a call.', fallback_message: 'Please call us.' }
+    const asked = { question: 'When do you open?', settings, answer: false }
+    const { data } = (await client.post(path, asked)).body
+    expect(data).to.include({ status: 'completed', content: null, usage: null })
+    expect(data.trace.prompt.map(({ name }: any) => name)).to.deep.equal(
+      'persona rules knowledge fallback question'.split(' '),
+    )
+    expect(partOf(data, 'persona')).to.contain('Offer a call.')
+    expect(partOf(data, 'knowledge')).to.contain('We open at nine.')
+    expect(partOf(data, 'fallback')).to.contain('Please call us.')
+    for (const { text, tokens } of data.trace.prompt) expect(tokens).to.be.within(1, text.length)
+    const alone = (await client.post(path, { answer: false })).body.data
+    expect(alone.trace.prompt.map(({ name }: any) => name)).to.deep.equal(
+      'persona rules knowledge fallback'.split(' '),
+    )
+    expect(parley.model.requests).to.deep.equal([])
+  })
+
+  it('is the prompt of a reply, byte for byte', async () => {
+    const { trace } = (await client.post(path, { question: 'When do you open?', answer: false })).body.data
+    const { id } = await client.makeConversation({ agent_id: agent.id })
+    await client.say(id, 'When do you open?')
+    const system = trace.prompt.filter(({ role }: any) => role === 'system').map(({ text }: any) => text)
+    expect(parley.model.requests[0]!.messages[0]!.content).to.equal(system.join('\n\n'))
+  })
+
+  it('refuses what a change of the agent would refuse, and names the field', async () => {
+    for (const [settings, field] of [
+      [{ tone: 'x'.repeat(61) }, 'settings.tone'],
+      [{ name: ' ' }, 'settings.name'],
+      [{ is_active: false }, 'settings.is_active'],
+      [{ model: 'anthropic:claude' }, 'settings.model'],
+    ] as const) {
+      const { status, body } = await client.post(path, { question: 'Hi', settings })
+      expect(status, field).to.equal(422)
+      expect(body.data.errors[0].field).to.equal(field)
+    }
+    expect((await client.post(path, {})).body.data.errors[0].field).to.equal('question')
+    expect(await parley.db('open_jobs').where({ lane: 'reply' })).to.deep.equal([])
+  })
+
+  it('is for owners and editors, and can be read later', async () => {
+    for (const [role, status] of [
+      ['viewer', 403],
+      ['editor', 202],
+      ['owner', 202],
+    ] as const) {
+      const { headers } = await signedIn(parley, client, role)
+      const answer = await fetch(`${client.address}${path}`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/json', Prefer: 'respond-async' },
+        body: JSON.stringify({ question: 'When do you open?' }),
+      })
+      expect(answer.status, role).to.equal(status)
+      if (status !== 202) continue
+      const location = answer.headers.get('Location')!
+      await eventually(async () => (await client.get(location)).body.data.status === 'completed')
+      expect((await client.get(location)).body.data.content).to.equal('We open at nine.')
+    }
+  })
+
+  it('tries an inactive agent as well, and is deleted after an hour', async () => {
+    const { id } = await client.makeAgent({ is_active: false })
+    const { status, body } = await client.post(`/api/v1/agents/${id}/trials`, {
+      question: 'Hi there, who are you?',
+    })
+    expect([status, body.data.status]).to.deep.equal([201, 'completed'])
+    const location = `/api/v1/agents/${id}/trials/${body.data.id}`
+    await deleteOldTrials(parley.db)
+    expect((await client.get(location)).status).to.equal(200)
+    await parley
+      .db('agent_trials')
+      .where({ id: body.data.id })
+      .update({ created_at: new Date(Date.now() - 3_700_000) })
+    expect(await deleteOldTrials(parley.db)).to.equal(1)
+    expect((await client.get(location)).status).to.equal(404)
+  })
+})

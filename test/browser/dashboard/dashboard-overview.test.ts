@@ -1,0 +1,164 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+/** What people ask, and whether the knowledge has it. */
+const ASKED = [
+  ['How much does delivery cost?', true],
+  ['What are the delivery costs?', true],
+  ['Can I pay by invoice?', false],
+  ['can I pay by invoice', false],
+  ['Do you sell gift cards?', false],
+  ['Hello!', false],
+] as const
+
+inChromium('the overview', function () {
+  let dashboard: Dashboard
+  let client: Client
+  let threads: string[]
+  before(async () => {
+    dashboard = await startDashboard()
+    const { parley } = dashboard
+    client = await parley.another('Greenleaf')
+    const agent = await client.makeAgent({ language: 'en' })
+    const pair = { question: 'How much does delivery cost?', answer: 'It costs 4.90 euros.' }
+    await client.post('/api/v1/knowledge/qa', pair)
+    threads = []
+    for (const [content, isKnown] of ASKED) {
+      parley.model.behave(() => ({ text: isKnown ? 'It costs 4.90 euros [1].' : 'I do not know that.' }))
+      const { id } = await client.makeConversation({
+        agent_id: agent.id,
+        customer_id: `c-${threads.length % 4}`,
+      })
+      threads.push(id)
+      await client.say(id, content)
+    }
+    const rated = { reviewer: 'Ada', rating: 1 }
+    await client.post(`/api/v1/conversations/${threads[4]}/feedback`, rated)
+    await readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })
+  })
+  after(() => dashboard?.stop())
+  afterEach(() => closePages(dashboard.browser))
+
+  const open = async (role: 'owner' | 'viewer' = 'owner', options = {}): Promise<Page> =>
+    dashboard.openAs(await signedIn(dashboard.parley, client, role), '/', options)
+  const figure = (page: Page, name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
+  const listed = (page: Page) => page.getByRole('region', { name: 'Needs a look' }).getByRole('listitem')
+
+  it('has the figures that SQL gives, and each leads to its conversations', async () => {
+    const page = await open()
+    const value = async (name: string) =>
+      (await figure(page, name).locator('.figure-value').innerText()).trim()
+    await figure(page, 'Questions').waitFor()
+    const { rows } = await dashboard.parley.db.raw(
+      `select count(*) filter (where role = 'user')::int as questions, count(*) filter (where grounded)::int as grounded
+         from messages where organization_id = ?`,
+      [client.organizationId],
+    )
+    const [{ questions, grounded }] = rows
+    expect([questions, grounded]).to.deep.equal([6, 2])
+    expect(await value('Questions')).to.match(/^6\b/)
+    expect(await value('Answered from knowledge')).to.match(/^33%/)
+    expect(await value('People served')).to.match(/^4\b/)
+    await figure(page, 'Answered from knowledge')
+      .getByRole('link', { name: 'Answered from knowledge' })
+      .click()
+    await page.getByRole('heading', { name: 'Conversations', level: 1 }).waitFor()
+    await page.getByText('Answered from knowledge.').waitFor()
+    await page.getByText('2 in total').waitFor()
+    expect(await page.locator(`a[href*="/conversations/${threads[0]}"]`).count()).to.be.above(0)
+    expect(await page.locator(`a[href*="/conversations/${threads[2]}"]`).count()).to.equal(0)
+  })
+
+  it('shows what people ask by topics, which lead to their conversations', async () => {
+    const page = await open('viewer')
+    const topics = page.getByRole('region', { name: 'Topics' })
+    await topics.getByText('2 conversations, 2 answered').waitFor()
+    const newest = page.getByRole('region', { name: 'Newest questions' })
+    await newest.getByRole('link', { name: 'Hello!' }).waitFor()
+    // A viewer changes nothing.
+    expect(await page.getByRole('button', { name: 'Write the answer' }).count()).to.equal(0)
+    await topics.getByRole('link', { name: /Delivery cost/ }).click()
+    await page.getByText(/Topic: delivery costs?\./).waitFor()
+    await page.getByText('2 in total').waitFor()
+  })
+
+  it('lists what needs a look, and writes the missing answer into the knowledge of the agent', async () => {
+    dashboard.complaints.length = 0
+    const page = await open()
+    await page.getByRole('link', { name: 'can I pay by invoice' }).first().waitFor()
+    expect(await listed(page).count()).to.equal(2)
+    const invoice = listed(page).filter({ hasText: 'can I pay by invoice' })
+    expect(await invoice.innerText()).to.contain('Not from knowledge 2 ×')
+    expect(await listed(page).filter({ hasText: 'gift cards' }).innerText()).to.contain('Rated low')
+    await expectAccessible(page, 'the overview')
+    await keepPicture(page, 'overview-full', 'dashboard')
+
+    await invoice.getByRole('button', { name: 'Write the answer' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The agent said: “I do not know that.”').waitFor()
+    expect(await dialog.getByLabel('Question', { exact: true }).inputValue()).to.equal('can I pay by invoice')
+    await expectAccessible(page, 'the dialog with the question')
+    await dialog.getByLabel('Answer', { exact: true }).fill('Yes, within 14 days.')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await eventually(async () => (await listed(page).count()) === 1)
+    const { organizationId: organization_id } = client
+    const [pair] = await dashboard.parley
+      .db('knowledge_entries')
+      .where({ organization_id, question: 'can I pay by invoice' })
+    expect(pair.answer).to.equal('Yes, within 14 days.')
+    const { agent_id } = await dashboard.parley.db('threads').where({ id: threads[2] }).first()
+    expect(pair.agent_ids).to.deep.equal([agent_id])
+
+    await listed(page).first().getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText(/answered from knowledge, and nobody was displeased/).waitFor()
+    await page.reload()
+    await page.getByText(/answered from knowledge, and nobody was displeased/).waitFor()
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('shows on the first day what to do, and nothing else', async () => {
+    const fresh = await dashboard.parley.another('Fresh')
+    const user = await signedIn(dashboard.parley, fresh, 'owner')
+    for (const [look, options] of Object.entries({
+      light: {},
+      'phone-390': { viewport: { width: 390, height: 844 } },
+    })) {
+      const page = await dashboard.openAs(user, '/', options)
+      await page.getByRole('link', { name: 'Create an agent' }).waitFor()
+      expect(
+        await page
+          .getByRole('listitem')
+          .filter({ has: page.getByRole('heading', { level: 3 }) })
+          .count(),
+      ).to.equal(4)
+      expect(await page.getByRole('article').count()).to.equal(0)
+      expect(await page.getByRole('figure').count()).to.equal(0)
+      await expectAccessible(page, `the first day, ${look}`)
+      await keepPicture(page, `overview-first-day-${look}`, 'dashboard')
+    }
+  })
+
+  it('keeps the first steps until a widget has answered on a page of the owner', async () => {
+    const page = await open()
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await steps.getByText('3 of 4 done').waitFor()
+    await steps.getByRole('link', { name: 'Get the script tag' }).waitFor()
+    await dashboard.parley
+      .db('threads')
+      .where({ id: threads[0] })
+      .update({ page_origin: 'https://shop.example.com' })
+    await page.reload()
+    await figure(page, 'Questions').waitFor()
+    expect(await steps.count()).to.equal(0)
+  })
+})

@@ -1,0 +1,36 @@
+import { locale } from '../../language.ts'
+
+const percents = new Intl.NumberFormat(locale, {
+  ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
+})
+const times = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+
+interface DeltaProps {
+  value: number | null
+  previous: number | null
+  /** Which direction is good; undefined: neither. */
+  good?: 'more' | 'less'
+  /** The least previous value of which a share means something. */
+  least?: number
+}
+
+/**
+ * The change against the period before: `+31 %`, `×12`, or `new` from zero. Nothing where it means nothing:
+ * without a previous value, from a tiny one, or if nothing changed.
+ */
+export function Delta({ value, previous, good, least = 10 }: DeltaProps) {
+  if (value === null || previous === null || value === previous) return null
+  const isMore = value > previous
+  const kind = good ? ((good === 'more') === isMore ? 'good' : 'bad') : 'muted'
+  const text = textOf(value, previous, least)
+  return text ? <span class={`delta ${kind}`}>{text}</span> : null
+}
+
+function textOf(value: number, previous: number, least: number): string | undefined {
+  if (previous === 0) return 'new'
+  if (previous < least) return undefined
+  const ratio = value / previous
+  if (ratio >= 10) return `×${times.format(ratio)}`
+  const text = percents.format(ratio - 1)
+  return Math.abs(ratio - 1) < 0.005 ? undefined : text
+}

@@ -1,0 +1,44 @@
+import { language } from '../language.ts'
+import { t } from '../texts.tsx'
+
+/** The API's errors are in English. In other languages, these say the same with fewer details. */
+const TEXTS: Readonly<Record<string, string>> = {
+  unauthenticated: t('The email address or the password is wrong.'),
+  scope: t('Your role does not allow this.'),
+  csrf_failed: t('Your session has changed. Reload the page and try again.'),
+  not_found: t('This does not exist, or was deleted.'),
+  payload_too_large: t('This is too large. A file can have up to 20 MB.'),
+  validation_failed: t('Some fields are wrong. Check them and try again.'),
+  agent_inactive: t('The agent is inactive.'),
+  thread_closed: t('The conversation is closed and takes no more messages.'),
+  thread_busy: t('An earlier reply is not finished yet.'),
+  email_taken: t('Somebody in your organization has this email address already.'),
+  last_owner: t('The last owner can neither be removed nor get another role.'),
+  precondition_failed: t('Somebody else has changed this in the meantime. Reload the page.'),
+  rate_limited: t('There were too many requests. Wait a moment and try again.'),
+  unavailable: t('The service is busy or cannot be reached. Try again in a moment.'),
+  queue_full: t('Too much is waiting to be worked on. Try again in a few minutes.'),
+  internal: t('The service has a defect. Report it with the number of the request.'),
+  model_unavailable: t('The provider of the model does not answer.'),
+  model_rate_limited: t('The provider of the model allows no more requests now.'),
+  deadline_exceeded: t('It took too long.'),
+}
+
+/** Completes the sentence that a field's label begins. */
+const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  required: t('is required'),
+  minLength: t('is too short'),
+  maxLength: t('is too long'),
+  minimum: t('is too small'),
+  maximum: t('is too large'),
+  pattern: t('has a wrong form'),
+  format: t('has a wrong form'),
+  enum: t('is none of the choices'),
+}
+
+/** The text of an error's code; undefined: the API's own words are better, or in the user's language. */
+export const textOfError = (code: string | undefined) => (language === 'en' ? undefined : TEXTS[code ?? ''])
+
+/** The same for an error of a field. */
+export const textOfField = (code: string | undefined) =>
+  language === 'en' ? undefined : FIELD_TEXTS[code ?? '']

@@ -1,0 +1,38 @@
+import { api, dataOf, type Schemas } from '../../../api.ts'
+import type { Agent } from '../agentData.ts'
+
+export type Trial = Schemas['AgentTrial']
+
+/** What a trial is asked: see `POST /api/v1/agents/{agent_id}/trials`. */
+export interface TrialQuestion {
+  /** Unsaved settings; empty: the agent as it is saved. */
+  settings: Partial<Agent>
+  question?: string
+  history?: { role: 'user' | 'assistant'; content: string }[]
+  traits?: object
+  /** false: only the prompt is built. */
+  answer?: boolean
+}
+
+const PAUSE_MS = 1_000
+
+/** Asks with settings that are not saved, and waits for the outcome. @throws ApiError */
+export async function askTrial(agent_id: string, asked: TrialQuestion, signal: AbortSignal): Promise<Trial> {
+  let trial = await dataOf(
+    api.POST('/api/v1/agents/{agent_id}/trials', {
+      params: { path: { agent_id } },
+      body: asked as never,
+      signal,
+    }),
+  )
+  while (trial.status === 'processing') {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    trial = await dataOf(
+      api.GET('/api/v1/agents/{agent_id}/trials/{id}', {
+        params: { path: { agent_id, id: trial.id } },
+        signal,
+      }),
+    )
+  }
+  return trial
+}

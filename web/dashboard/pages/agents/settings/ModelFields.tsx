@@ -1,0 +1,96 @@
+import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { formatCost } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
+import type { Model } from '../agentData.ts'
+import { type FieldsProps, LABELS } from './agentDraft.ts'
+
+const priceOf = ({ price }: Model) =>
+  price
+    ? price.input || price.output
+      ? t('{input} per million prompt tokens, {output} per million reply tokens.', {
+          input: formatCost(price.input),
+          output: formatCost(price.output),
+        })
+      : t('Free.')
+    : t('Price unknown. The operator can set it (LLM_PRICES).')
+
+/** The model and its settings, without those that the chosen model does not take. */
+export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
+  const usual = models.find(({ is_default }) => is_default)
+  const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
+  const takesTemperature = chosen?.takes_temperature ?? true
+  const takesLimit = chosen?.takes_max_output_tokens ?? true
+  const isAlone = models.length === 1 && usual?.takes_max_output_tokens === false
+  const model = {
+    label: LABELS.model,
+    name: 'model',
+    value: draft.model,
+    onChange: (value: string) => onChange({ model: value }),
+  }
+  const about = [
+    usual && !draft.model.trim() && t('Default: {model}.', { model: usual.name }),
+    chosen && priceOf(chosen),
+  ]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <>
+      {isAlone && !draft.model ? (
+        <SelectField
+          {...model}
+          options={[['', t('{model} (default)', { model: usual.name })]]}
+          hint={t(
+            'Answers with sentences from your knowledge. It is free and needs no API key. The operator of this service can set up another model (LLM_MODEL).',
+          )}
+        />
+      ) : (
+        <>
+          <TextField
+            {...model}
+            list="agent-models"
+            maxLength={120}
+            placeholder={usual?.name}
+            hint={about || t('Any model of the same provider, as provider:model.')}
+          />
+          <datalist id="agent-models">
+            {models.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+      {(takesTemperature || takesLimit) && (
+        <div class="columns">
+          {takesTemperature && (
+            <TextField
+              label={LABELS.temperature}
+              name="temperature"
+              type="number"
+              min="0"
+              max="2"
+              step="0.1"
+              placeholder={t('Model default')}
+              value={draft.temperature}
+              onChange={(temperature) => onChange({ temperature })}
+              hint={t('0 to 2. Lower values make replies more alike. Some models do not support it.')}
+            />
+          )}
+          {takesLimit && (
+            <TextField
+              label={LABELS.max_output_tokens}
+              name="max_output_tokens"
+              type="number"
+              min="1"
+              max="32000"
+              step="1"
+              placeholder={t('Model default')}
+              value={draft.max_output_tokens}
+              onChange={(max_output_tokens) => onChange({ max_output_tokens })}
+              hint={t('In tokens: 100 are about 75 words. Longer replies are cut off.')}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Link } from 'wouter-preact'
+import { answerOf, api } from '../../api.ts'
+import { Loading } from '../../components/Loading.tsx'
+import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { formatDuration, formatExact } from '../../format.ts'
+import { Status } from './Requests.tsx'
+
+interface RequestDrawerProps {
+  /** The request's id, as in `X-Request-Id`. */
+  id: string
+  window: { from: string; to: string }
+  nameOf: (clientId: string | null) => string
+  onClose: () => void
+}
+
+/** All that is known of a request, with the conversation to which it belongs. */
+export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: RequestDrawerProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['analytics', 'request', id, from, to],
+    queryFn: async () =>
+      (await answerOf(api.GET('/api/v1/analytics/logs', { params: { query: { from, to, request_id: id } } })))
+        .data,
+    staleTime: 60_000,
+  })
+  const [request] = data ?? []
+  return (
+    <Drawer title={request ? `${request.method} ${request.endpoint}` : 'Request'} onClose={onClose}>
+      {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
+      {data && !request && <p class="muted">There is no request with this ID in the period.</p>}
+      {request && (
+        <dl class="facts">
+          <dt>Status</dt>
+          <dd>
+            <Status code={request.status_code} />
+          </dd>
+          <dt>When</dt>
+          <dd>{formatExact(request.timestamp)}</dd>
+          <dt>Duration</dt>
+          <dd>{formatDuration(request.duration_ms)}</dd>
+          <dt>Sent by</dt>
+          <dd>{nameOf(request.client_id)}</dd>
+          <dt>Request ID</dt>
+          <dd>
+            <CopiedId id={request.request_id} what="request ID" />
+          </dd>
+          {request.thread_id && (
+            <>
+              <dt>Conversation</dt>
+              <dd>
+                <Link href={`/conversations/${request.thread_id}`}>Open the conversation</Link>
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </Drawer>
+  )
+}

@@ -1,0 +1,23 @@
+import { locale } from '../../language.ts'
+
+const NUMBERS = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
+const numbers = new Intl.NumberFormat(locale, NUMBERS)
+
+/** The difference to the period before, for what has no meaningful percentage. More is better. */
+export function Difference({
+  value,
+  previous,
+  format = (by) => numbers.format(by),
+}: {
+  value: number | null
+  previous: number | null
+  format?: (by: number) => string
+}) {
+  if (value === null || previous === null) return null
+  const by = value - previous
+  if (format(by) === format(0)) return null
+  return <span class={`delta ${by > 0 ? 'good' : 'bad'}`}>{format(by)}</span>
+}
+
+/** The difference of two shares in points, as in `+6`. @param by −1 to 1 */
+export const inPoints = (by: number) => numbers.format(Math.round(by * 100))

@@ -1,0 +1,27 @@
+import type { Schemas } from '../../api.ts'
+import type { Period } from '../../components/charts/Period.tsx'
+import type { Filters } from '../conversations/filters.ts'
+
+/**
+ * Where a figure's conversations are: the list of those in which something happened in the period.
+ * @param words of the topic, which the list shows
+ */
+export function conversationsIn(
+  { from, to }: Schemas['AnswersPeriod'],
+  agent_id: string | undefined,
+  filters: Filters = {},
+  words?: string,
+): string {
+  const all: Filters & { words?: string } = {
+    ...{ ...filters, during_from: from, during_to: to },
+    ...(agent_id && { agent_id }),
+    ...(words && { words }),
+  }
+  return `/conversations?${new URLSearchParams(all as Record<string, string>)}`
+}
+
+/** The window of a period as of now, for routes without buckets. */
+export function windowOf(period: Pick<Period, 'ask'>): { from: string; to: string } {
+  const { from, to } = period.ask()
+  return { from, to }
+}

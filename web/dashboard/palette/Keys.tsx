@@ -1,0 +1,69 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { tell } from '../components/Toasts.tsx'
+import { t } from '../texts.tsx'
+import { follow } from './follow.ts'
+import { hideOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
+import { areOn, isMac, SECTION_KEYS, takesKeys } from './shortcuts.ts'
+
+/** Milliseconds in which a letter must follow `g`. */
+const SEQUENCE_MS = 1_500
+
+const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType>>> = {
+  palette: () => import('./Palette.tsx').then(({ Palette }) => Palette),
+  shortcuts: () => import('./ShortcutList.tsx').then(({ ShortcutList }) => ShortcutList),
+}
+const loaded: Partial<Record<Overlay, ComponentType>> = {}
+
+/** Acts on the shortcuts that work everywhere, and shows what they open. Both load when they are first opened. */
+export function Keys() {
+  const [, navigate] = useLocation()
+  const overlay = useOverlay()
+  const [, setLoads] = useState(0)
+  const began = useRef(0)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      const isModified = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
+      const key = event.key.toLowerCase()
+      const isBusy = document.querySelector('dialog:modal') !== null
+      if (isModified && key === 'k' && !event.shiftKey && !event.altKey) {
+        event.preventDefault()
+        if (!isBusy) showOverlay('palette')
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isBusy || !areOn() || takesKeys(event.target))
+        return
+      const isSecond = event.timeStamp - began.current < SEQUENCE_MS
+      began.current = 0
+      const path = Object.keys(SECTION_KEYS).find((one) => SECTION_KEYS[one] === key)
+      if (isSecond && path) {
+        event.preventDefault()
+        follow(path, navigate)
+      } else if (key === 'g') began.current = event.timeStamp
+      else if (event.key === '?') {
+        event.preventDefault()
+        showOverlay('shortcuts')
+      }
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [navigate])
+  useEffect(() => {
+    if (!overlay || loaded[overlay]) return
+    LOADERS[overlay]().then(
+      (component) => {
+        loaded[overlay] = component
+        setLoads((count) => count + 1)
+      },
+      () => {
+        hideOverlay()
+        tell(t('This could not be loaded. Try again when you are online.'))
+      },
+    )
+  }, [overlay])
+  useEffect(() => () => hideOverlay(), [])
+  const Shown = overlay && loaded[overlay]
+  return Shown ? <Shown /> : null
+}

@@ -1,0 +1,100 @@
+import {
+  AppWindow,
+  Bot,
+  FileUp,
+  Globe,
+  Keyboard,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Palette,
+  UserPlus,
+} from 'lucide-preact'
+import { OWN_ACCOUNT, SECTIONS } from '../routes.ts'
+import { t } from '../texts.tsx'
+import { SECTION_KEYS } from './shortcuts.ts'
+
+/** Something that the palette goes to or does. */
+export interface Command {
+  id: string
+  name: string
+  /** More words about it. */
+  hint?: string | undefined
+  icon: LucideIcon
+  keys?: readonly string[]
+  /** Where it leads; undefined: it opens the list of shortcuts. */
+  path?: string
+}
+
+export interface CommandGroup {
+  name: string
+  commands: readonly Command[]
+}
+
+interface Rights {
+  mayChange: boolean
+  isOwner: boolean
+}
+
+/** The commands that need no search, by what the user may do. */
+export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
+  {
+    name: t('Go to'),
+    commands: [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT].map(({ path, name, icon }) => ({
+      ...{ id: path, name, icon, path },
+      ...(SECTION_KEYS[path] && { keys: ['g', SECTION_KEYS[path]] }),
+    })),
+  },
+  {
+    name: t('Create'),
+    commands: [
+      ...(mayChange
+        ? [
+            { id: 'new-agent', name: t('New agent'), icon: Bot, path: '/agents/new' },
+            {
+              ...{ id: 'new-pair', name: t('New question and answer'), icon: MessageCircleQuestion },
+              path: '/knowledge?new=pair',
+            },
+            { id: 'new-files', name: t('New files'), icon: FileUp, path: '/knowledge?new=files' },
+            { id: 'new-pages', name: t('New web pages'), icon: Globe, path: '/knowledge?new=pages' },
+            { id: 'new-widget', name: t('New widget'), icon: Palette, path: '/widgets?new' },
+          ]
+        : []),
+      ...(isOwner
+        ? [
+            { id: 'new-application', name: t('New application'), icon: AppWindow, path: '/applications?new' },
+            { id: 'new-invitation', name: t('New invitation'), icon: UserPlus, path: '/people?new' },
+          ]
+        : []),
+    ],
+  },
+  {
+    name: t('Help'),
+    commands: [{ id: 'shortcuts', name: t('Keyboard shortcuts'), icon: Keyboard, keys: ['?'] }],
+  },
+]
+
+const MARKS = /\p{M}/gu
+const plain = (text: string) => text.normalize('NFD').replace(MARKS, '').toLowerCase()
+
+/** How well a name fits what is typed: 0, it does not; the most, it begins with it. */
+function fitOf(name: string, typed: string): number {
+  const whole = plain(name)
+  if (whole.startsWith(typed)) return 3
+  const words = typed.split(' ').filter(Boolean)
+  if (words.every((word) => ` ${whole}`.includes(` ${word}`))) return 2
+  return words.every((word) => whole.includes(word)) ? 1 : 0
+}
+
+/** The commands whose name or hint fits, the best first. */
+export function fitting(commands: readonly Command[], typed: string): Command[] {
+  const sought = plain(typed.trim())
+  if (!sought) return [...commands]
+  return commands
+    .map((command) => ({
+      command,
+      fit: Math.max(fitOf(command.name, sought), fitOf(command.hint ?? '', sought) / 2),
+    }))
+    .filter(({ fit }) => fit > 0)
+    .sort((one, other) => other.fit - one.fit)
+    .map(({ command }) => command)
+}

@@ -1,0 +1,66 @@
+import { t } from '../texts.tsx'
+
+/** Every shortcut of the dashboard. The dialog that `?` opens lists them, and `Keys.tsx` acts on the first two groups. */
+export interface Shortcut {
+  /** The keys, pressed one after the other. */
+  keys: readonly string[]
+  what: string
+}
+
+export const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+
+/** The key that goes to a section, after `g`. */
+export const SECTION_KEYS: Readonly<Record<string, string>> = {
+  '/': 'o',
+  '/conversations': 'c',
+  '/customers': 'u',
+  '/agents': 'a',
+  '/knowledge': 'k',
+  '/widgets': 'w',
+  '/applications': 'p',
+  '/analytics': 'y',
+  '/people': 'm',
+  '/audit': 'l',
+  '/organization': 's',
+}
+
+/** The keys of the palette. They type nothing, so they work in fields as well, and cannot be switched off. */
+export const PALETTE_KEYS = [isMac ? '⌘ K' : 'Ctrl K']
+
+export const GENERAL: readonly Shortcut[] = [
+  { keys: PALETTE_KEYS, what: t('Search, go somewhere, create something') },
+  { keys: ['?'], what: t('Show the shortcuts') },
+]
+
+/** Keys that a part of a page acts on itself while it has the focus. */
+export const IN_PLACES: readonly Shortcut[] = [
+  { keys: ['↑', '↓'], what: t('Move in the navigation, or in a list of results') },
+  { keys: ['Home', 'End'], what: t('First or last of them') },
+  { keys: ['Enter'], what: t('Open what is chosen; send a message in the playground') },
+  { keys: ['Esc'], what: t('Close a dialog') },
+]
+
+const KEPT = 'parley-shortcuts'
+const OFF = 'off'
+
+/** Whether shortcuts of single characters are on: the user can switch them off in this browser. */
+export function areOn(): boolean {
+  try {
+    return localStorage.getItem(KEPT) !== OFF
+  } catch {
+    return true
+  }
+}
+
+export function switchShortcuts(on: boolean): void {
+  try {
+    localStorage.setItem(KEPT, on ? 'on' : OFF)
+  } catch {
+    // Storage is blocked, so they stay on.
+  }
+}
+
+/** Whether keys type into this element, or choose in it. */
+export const takesKeys = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input, textarea, select, [role=combobox], [role=listbox]'))

@@ -1,0 +1,59 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import { endTrial, loadTrial, type TrialOutcome } from '../../shared/store/chat/trials.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { Contradiction } from '../grounding/contradictions.ts'
+import { buildPrompt } from '../prompt/prompt.ts'
+import { step } from '../runtime/observe.ts'
+import type { makeAskModel } from './askModel.ts'
+import type { makeCite } from './cite.ts'
+import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
+import { traceOf } from './trace.ts'
+
+interface TrialDeps {
+  db: Db
+  breakers: Breakers
+  config: ReplyConfig & Pick<Config, 'times'>
+  retrieve: (run: ReplyRun) => Promise<Passage[]>
+  askModel: ReturnType<typeof makeAskModel>
+  cite: ReturnType<typeof makeCite>
+  seek: (run: ReplyRun) => Promise<readonly Contradiction[]>
+}
+
+/**
+ * Does a trial by the steps of a reply, and stores its outcome apart from the messages. Its calls of models are in
+ * no figure.
+ */
+export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
+  const { db, breakers, config, retrieve, askModel, cite, seek } = deps
+
+  async function answer(
+    run: ReplyRun,
+  ): Promise<Pick<TrialOutcome, 'reply' | 'usage'> & { cited: Passage[] }> {
+    const watch = breakers.admit(run.model)
+    const { cited, ...reply } = await cite(run, await askModel(run, watch), (correction) =>
+      askModel(run, watch, correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
+    )
+    const { input_tokens, output_tokens, cost_usd } = run.usage
+    run.contradictions = await seek(run)
+    return { reply, usage: { input_tokens, output_tokens, cost_usd }, cited: [...cited] }
+  }
+
+  return async function trial(claim, signal) {
+    const begun = performance.now()
+    const inputs = await step('load', () => loadTrial(db, claim))
+    if (!inputs) return false
+    const run = beginRun(claim, signal, inputs, config, begun)
+    if (inputs.question) await step('retrieve', () => retrieve(run))
+    run.prompt = buildPrompt(inputs, run.passages, run.budget)
+    const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
+    const trace = traceOf(run, { cited })
+    const kept = {
+      ...{ ...trace, prompt: trace.prompt.filter(({ text }) => text) },
+      ...{ attempt: claim.attempt, created_at: new Date().toISOString() },
+    }
+    return endTrial(db, claim, { status: 'completed', ...answered, trace: kept })
+  }
+}

@@ -1,0 +1,64 @@
+import { isSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
+import { ADDRESSES, languageOf } from '../../shared/text/language.ts'
+import { isTelling } from '../language/matching.ts'
+import { isNegation } from '../language/negation.ts'
+import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'
+
+/** A telling word of a question, or two that follow each other. */
+export interface QuestionTerm {
+  /** Language and stem, or both stems in the order of the alphabet: `en:return`, `en:cost deliveri`. */
+  term: string
+  /** The words as they were written, in lower case: `returns`, `delivery cost`. */
+  form: string
+}
+
+/** Most telling words that are read; with their pairs, a question has at most 23 terms. */
+const MAX_WORDS = 12
+const MAX_CHARACTERS = 1_000
+/** Two telling words belong together if at most this many others stand between them: `cost of the delivery`. */
+const MAX_BETWEEN = 2
+
+/** Numbers of orders, phones and dates are different in each question. */
+const NUMBERED = /\d{3}|^\d+$/
+const SENTENCE_ENDS = /[.!?…;:\n。！？؟]+/u
+
+/**
+ * Reads the telling words of a question. The forms of a word have one term: `return` and `returns` are `en:return`.
+ * @param expected the question's likely language (BCP 47), such as the agent's
+ * @returns none for small talk
+ */
+export function questionTerms(question: string, expected: string | null): QuestionTerm[] {
+  if (isSmallTalk(question)) return []
+  // An address tells nothing, and that of a person must not become a topic.
+  const text = question.slice(0, MAX_CHARACTERS).replace(ADDRESSES, ' ')
+  const language = languageOf(text, expected)
+  const terms = new Map<string, string>()
+  let count = 0
+  for (const sentence of text.split(SENTENCE_ENDS)) {
+    let before: { stem: string; word: string; at: number } | undefined
+    for (const [at, word] of wordsIn(sentence).entries()) {
+      if (count === MAX_WORDS || !isNamed(word, language)) continue
+      count++
+      const stem = stemIn(language, word)
+      add(terms, `${language}:${stem}`, word.word)
+      if (before && before.stem !== stem && at - before.at - 1 <= MAX_BETWEEN)
+        add(terms, `${language}:${[before.stem, stem].sort().join(' ')}`, together(before.word, word.word))
+      before = { stem, word: word.word, at }
+    }
+  }
+  return [...terms].map(([term, form]) => ({ term, form }))
+}
+
+function add(terms: Map<string, string>, term: string, form: string) {
+  if (!terms.has(term)) terms.set(term, form)
+}
+
+const together = (one: string, other: string) => (HAN.test(one + other) ? one + other : `${one} ${other}`)
+const HAN = /^\p{sc=Han}+$/u
+
+/** A single letter names nothing, except in scripts whose characters are words. */
+const isNamed = (word: Word, language: string) =>
+  isTelling(word, language) &&
+  !isNegation(word.word, language) &&
+  !NUMBERED.test(word.term) &&
+  (word.term.length > 1 || HAN.test(word.term))
