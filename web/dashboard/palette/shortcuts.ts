@@ -38,6 +38,9 @@ export const IN_PLACES: readonly Shortcut[] = [
   { keys: ['Home', 'End'], what: t('First or last of them') },
   { keys: ['Enter'], what: t('Open what is chosen; send a message in the playground') },
   { keys: ['Esc'], what: t('Close a dialog') },
+  { keys: ['j'], what: t('Next conversation') },
+  { keys: ['k'], what: t('Previous conversation') },
+  { keys: ['/'], what: t('Search the conversations') },
 ]
 
 const KEPT = 'parley-shortcuts'
