@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { passageAddress } from '../../components/passageAddress.ts'
+import { passageAddress } from '../../components/replies/passageAddress.ts'
 import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
