@@ -90,7 +90,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
       ['new invitation', 'Invite'],
       ['new application', 'New application'],
       ['new widget', 'New widget'],
-      ['new question', 'question'],
+      ['new question', 'Add knowledge'],
     ] as const) {
       await create(owner, typed)
       await owner.getByRole('dialog', { name: new RegExp(dialog, 'i') }).waitFor()
