@@ -46,6 +46,7 @@ import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
 import { library } from './routes/knowledge/library.ts'
 import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
+import { synonyms } from './routes/knowledge/synonyms.ts'
 import { urls } from './routes/knowledge/urls.ts'
 import { dashboard } from './routes/system/dashboard.ts'
 import { demo } from './routes/system/demo.ts'
@@ -85,6 +86,7 @@ const resources = [
   knowledgeBase,
   knowledgeStatus,
   contradictions,
+  synonyms,
   library,
   widgetConfigurations,
   applications,

@@ -1351,6 +1351,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/knowledge/synonyms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the words that mean the same
+         * @description Groups of words, newest first by default.
+         */
+        get: operations["listSynonyms"];
+        put?: never;
+        /**
+         * Add words that mean the same
+         * @description Replies, and what a question finds, heed it from the next message on: a question with one of the words also finds what has another. Your organization has at most 300 groups.
+         */
+        post: operations["createSynonyms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/synonyms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group of synonyms
+         * @description From the next message on, a question finds only what has its own words.
+         */
+        delete: operations["deleteSynonyms"];
+        options?: never;
+        head?: never;
+        /**
+         * Replace the words of a group of synonyms
+         * @description The words of the body become those of the group.
+         */
+        patch: operations["changeSynonyms"];
+        trace?: never;
+    };
     "/api/v1/knowledge": {
         parameters: {
             query?: never;
@@ -1363,6 +1411,26 @@ export interface paths {
          * @description Leaves out the answers of pairs; the route of each kind has all fields. A page by title begins after the title that the entry `after` has by then.
          */
         get: operations["listKnowledge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/knowledge/needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the entries that need attention
+         * @description For each reason by which `GET /api/v1/knowledge` filters as `needs`. An entry may have several.
+         */
+        get: operations["countKnowledgeNeeds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3695,6 +3763,33 @@ export interface components {
              */
             found_at: string;
         };
+        /** @description Words and phrases that mean the same in your organization. */
+        SynonymGroup: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+             * @example [
+             *       "sofa",
+             *       "couch",
+             *       "settee"
+             *     ]
+             */
+            words: string[];
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
         /** @description What became of the pages of a sitemap or site. */
         CrawledPages: {
             /** @description Pages that are indexed. */
@@ -3745,6 +3840,16 @@ export interface components {
             file_name: string | null;
             /** @description Bytes of the file that was uploaded. Null: it is no file, or none was uploaded. */
             size_bytes: number | null;
+            /**
+             * Format: date-time
+             * @description When a reply last had it among its passages, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             */
+            found_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a reply last cited it, to the hour; ISO 8601, UTC. Null: not since uses are recorded.
+             */
+            cited_at: string | null;
             /** @description Ids of the agents that may answer from the entry. Null: every agent of the organization. */
             agent_ids: string[] | null;
             /**
@@ -3778,6 +3883,19 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description How many entries need attention, for each reason. */
+        KnowledgeNeeds: {
+            /** @description Pages and other entries that may be out of date. */
+            stale: number;
+            /** @description Entries that no reply had among its passages for a long time. */
+            unread: number;
+            /** @description Entries that replies had among their passages and did not cite. */
+            uncited: number;
+            /** @description Entries with a sentence that another one contradicts. */
+            contradicting: number;
+            /** @description Entries that are not embedded yet, and found by their words alone. Null: the service has no embedding model. */
+            words_only: number | null;
         };
         /** @description Entries that are gone. */
         DeletedEntries: {
@@ -11908,6 +12026,278 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listSynonyms: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SynonymGroup"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createSynonyms: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "words": [
+                 *         "PTO",
+                 *         "paid time off",
+                 *         "holiday"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+                     * @example [
+                     *       "sofa",
+                     *       "couch",
+                     *       "settee"
+                     *     ]
+                     */
+                    words: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `SynonymGroup`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SynonymGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the synonym; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeSynonyms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the synonym; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "words": [
+                 *         "PTO",
+                 *         "paid time off",
+                 *         "holiday"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Words or phrases that mean the same, all different, in any language. A phrase has at most 8 words. Case, accents and endings do not count.
+                     * @example [
+                     *       "sofa",
+                     *       "couch",
+                     *       "settee"
+                     *     ]
+                     */
+                    words: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SynonymGroup`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SynonymGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listKnowledge: {
         parameters: {
             query?: {
@@ -11923,6 +12313,8 @@ export interface operations {
                 status?: "processing" | "ready" | "failed";
                 /** @description Entries that this agent may answer from, those that serve every agent included. */
                 agent_id?: string;
+                /** @description Entries that need attention: `stale`: pages that were not read for 30 days or can no longer be read, and other entries that nobody changed for 365 days; `unread`: in no reply's passages for 30 days; `uncited`: among passages, but not cited for 30 days; `contradicting`: one side of a contradiction; `words_only`: not embedded yet, so found by its words alone. */
+                needs?: "stale" | "unread" | "uncited" | "contradicting" | "words_only";
                 /** @description Entries whose title, question, answer, url or file name contains this text, in capitals or not. */
                 search?: string;
                 /** @description What the list is ordered by: when entries were made, or their title, of which `asc` begins with A. */
@@ -11971,6 +12363,53 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    countKnowledgeNeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `KnowledgeNeeds`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["KnowledgeNeeds"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

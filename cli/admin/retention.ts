@@ -1,11 +1,11 @@
+import { listChores } from '../../shared/store/queue/chores.ts'
 import {
   changeRetention,
   RETENTION_SETTINGS,
   type Retention,
   type RetentionSetting,
   readRetention,
-} from '../../shared/store/analytics/retention.ts'
-import { listChores } from '../../shared/store/queue/chores.ts'
+} from '../../shared/store/retention/retention.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf } from './organization.ts'

@@ -23,6 +23,19 @@ export function searchWords(text: string): string {
     .join(' ')
 }
 
+/**
+ * The words of a short phrase, in their order, normalized as those of `searchWords`. Of scripts without spaces, each pair
+ * of neighbouring characters, because a question may be segmented differently.
+ */
+export const phraseWords = (phrase: string): string[] =>
+  normalize(phrase)
+    .split(WRITTEN_TOGETHER)
+    .flatMap((piece, nth) => {
+      const pairs = nth % 2 ? pairsOf(piece) : []
+      return pairs.length ? pairs : wordsOf(piece).flatMap((word) => word.split(INNER_MARKS))
+    })
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+
 /** A point between digits belongs to the number: 3.5. */
 const INNER_MARKS = /(?<!\d)[._:·]|[._:·](?!\d)/
 
@@ -67,7 +80,12 @@ const partsOf = (text: string) =>
   )
 
 const WRITTEN_TOGETHER =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,}/gu
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]{2,})/gu
+
+/** Whether a text has words that no blank tells from their neighbours. */
+export const isWrittenTogether = (text: string) => TOGETHER.test(text)
+const TOGETHER =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 function pairsOf(text: string): string[] {
   return [...text.matchAll(WRITTEN_TOGETHER)].flatMap(([run]) => {

@@ -350,6 +350,7 @@ describe('npm start without DATABASE_URL', function () {
       const { stdout } = await admin('list', '--json')
       expect(JSON.parse(stdout).applications.map(({ organization }: any) => organization)).to.deep.equal([
         'Demo',
+        ...['Greenleaf (demo)', 'Greenleaf (demo)'],
         'Kept',
       ])
     })

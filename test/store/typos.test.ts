@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
+import { addSynonyms, synonymRecords } from '../../shared/store/knowledge/synonyms.ts'
 import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
 import { findPassages } from '../../shared/store/search/retrieval.ts'
 import { takeCitations } from '../../workers/citations/citations.ts'
@@ -9,6 +10,7 @@ import { extractAnswer } from '../../workers/extractive/extractive.ts'
 import { buildPrompt } from '../../workers/prompt/prompt.ts'
 import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../support/data/knowledge.ts'
 import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
+import { countStatements } from '../support/product/statements.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
@@ -191,6 +193,165 @@ describe('a question in other words', () => {
       await indexTexts(db, owner, [LONG, SHORT, EXPLAINED])
       expect(await reply('What about parcels for the UK?')).to.contain('nine days')
       expect(await reply('What about returns from the United Kingdom?')).to.contain('free')
+    })
+  })
+
+  describe('with synonyms', () => {
+    const SETTEE = 'Every settee has a guarantee of nine years.'
+    const COUCH = 'A couch is delivered in May.'
+    const LAMP = 'Lamps are blue.'
+    const same = (...words: string[]) => addSynonyms(db, owner.organizationId, words)
+
+    it('finds texts with any of the others, in any inflection', async () => {
+      await indexTexts(db, owner, [SETTEE, COUCH, LAMP])
+      expect(await textsFor('sofas')).to.deep.equal([])
+      await same('sofa', 'couch', 'settee')
+      for (const question of ['sofas', 'Sofa', 'the couches', 'SETTEES'])
+        expect(await textsFor(question), question).to.have.members([SETTEE, COUCH])
+      expect(await textsFor('lamp')).to.deep.equal([LAMP])
+    })
+
+    it('ranks a text with the word as typed before one with a synonym', async () => {
+      await indexTexts(db, owner, [
+        'Fees for a couch rise.',
+        'Fees for a sofa rise.',
+        'Fees for a settee rise.',
+      ])
+      await same('couch', 'sofa', 'settee')
+      for (const word of ['couch', 'sofa', 'settee'])
+        expect((await textsFor(`fees ${word}`))[0]).to.equal(`Fees for a ${word} rise.`)
+    })
+
+    const LEAVE = 'Paid leave is granted for thirty days a year.'
+    const ELSE = ['The leave button is red.', 'Salaries are paid in May.']
+
+    it('finds phrases, whose words stand in a row in the question and together in the text', async () => {
+      await indexTexts(db, owner, [LEAVE, ...ELSE])
+      await same('PTO', 'paid leave', 'time off from work')
+      expect(await textsFor('How much PTO?')).to.deep.equal([LEAVE])
+      expect(await textsFor('How much time off from work?')).to.deep.equal([LEAVE])
+      await indexTexts(db, owner, ['PTO must be asked for.'])
+      expect(await textsFor('paid leaves')).to.include('PTO must be asked for.')
+      expect(await textsFor('Is he paid if I leave?')).not.to.include('PTO must be asked for.')
+      expect(await textsFor('off work')).to.deep.equal([])
+    })
+
+    it('takes the longest of overlapping phrases', async () => {
+      await indexTexts(db, owner, ['Laptops are grey.', 'Purses are brown.'])
+      await same('notebook', 'laptop')
+      await same('notebook purse', 'purse')
+      expect(await textsFor('notebook purse')).to.deep.equal(['Purses are brown.'])
+      expect(await textsFor('notebook')).to.deep.equal(['Laptops are grey.'])
+    })
+
+    const WRITTEN: [what: string, text: string, group: string[], question: string][] = [
+      [
+        'German',
+        'Die Kündigungsfrist endet im Mai.',
+        ['Abo', 'Vertrag', 'Kündigungsfrist'],
+        'Wie lange läuft mein Vertrag?',
+      ],
+      ['German with accents', 'Der Möbelwagen kommt im Mai.', ['Sofas', 'Möbelwagen'], 'Wo ist das Sofa?'],
+      ['French', 'La livraison est gratuite.', ['expédition', 'livraison'], 'Les expéditions ?'],
+      ['Russian', 'Диваны стоят дорого.', ['софа', 'диван'], 'Сколько стоит софу?'],
+      ['Greek', 'Ο καναπές είναι κόκκινος.', ['ντιβάνι', 'καναπές'], 'ντιβάνια'],
+      ['Arabic with its article', 'الأريكة حمراء.', ['كنبة', 'أريكة'], 'أين الكنبة؟'],
+      ['Hebrew', 'הספה אדומה.', ['כורסה', 'ספה'], 'כמה עולה הכורסה?'],
+      ['Chinese', '长椅的保修期为两年。', ['沙发', '长椅'], '你们的沙发保修多久?'],
+      ['Chinese phrases', '有薪假期为三十天。', ['年假', '有薪假期'], '我有多少天年假?'],
+      ['Japanese', '有給休暇は二十日です。', ['年休', '有給休暇'], '年休は何日ですか?'],
+      ['Korean with particles', '유급휴가는 이십 일입니다.', ['연차', '유급휴가'], '연차는 며칠이에요?'],
+      ['Thai', 'โซฟาสีแดง', ['เก้าอี้ยาว', 'โซฟา'], 'เก้าอี้ยาวสีอะไร'],
+      [
+        'two languages',
+        'Der Urlaub dauert dreißig Tage.',
+        ['holiday', 'Urlaub'],
+        'How long are the holidays?',
+      ],
+    ]
+    for (const [what, text, group, question] of WRITTEN)
+      it(`finds a text in ${what}`, async () => {
+        await indexTexts(db, owner, ['Nothing.', text])
+        await same(...group)
+        expect(await textsFor(question)).to.deep.equal([text])
+      })
+
+    it('finds them by a misspelled word, and does not mend a word that is one', async () => {
+      await indexTexts(db, owner, [COUCH, 'The divan is old.', 'Soda is cold.'])
+      await same('couch', 'divan')
+      expect(await textsFor('cuoch')).to.have.members([COUCH, 'The divan is old.'])
+      expect(await textsFor('sofa')).to.deep.equal(['Soda is cold.'])
+      await same('sofa', 'couch')
+      expect(await textsFor('sofa')).to.deep.equal([COUCH])
+    })
+
+    it("heeds neither another organization's nor texts that do not serve the agent", async () => {
+      const other = await makeOwner(db, `Stranger ${++owners}`)
+      const [id] = await indexTexts(db, owner, [COUCH])
+      await addSynonyms(db, other.organizationId, ['sofa', 'couch'])
+      expect(await textsFor('sofa')).to.deep.equal([])
+      await same('sofa', 'couch')
+      expect(await textsFor('sofa')).to.deep.equal([COUCH])
+      await db('knowledge_entries')
+        .where({ id })
+        .update({ agent_ids: [uuid()] })
+      expect(await textsFor('sofa')).to.deep.equal([])
+    })
+
+    it('finds the same when the words are common', async () => {
+      const many = Array.from({ length: 600 }, (_, nth) => `# Part ${nth}\n\nThe couch and the sofa.`)
+      await indexFile(db, owner, many.join('\n\n'), 'md')
+      await indexTexts(db, owner, ['Tulips on the couch.', 'Roses on the sofa.'])
+      await same('couch', 'sofa')
+      expect((await textsFor('tulips sofa'))[0]).to.equal('Tulips on the couch.')
+      expect((await textsFor('roses couch'))[0]).to.equal('Roses on the sofa.')
+    })
+
+    it('makes the version of the knowledge another one with each change', async () => {
+      const version = async () =>
+        BigInt(
+          (await db('knowledge_versions').where({ organization_id: owner.organizationId }).first())
+            ?.version ?? 0,
+        )
+      const seen = [await version()]
+      const group = (await same('sofa', 'couch'))!
+      seen.push(await version())
+      await synonymRecords.change(db, owner.organizationId, group.id, { words: ['sofa', 'settee'] })
+      seen.push(await version())
+      await synonymRecords.remove(db, owner.organizationId, group.id)
+      seen.push(await version())
+      expect(seen).to.deep.equal(seen.toSorted((one, next) => Number(one - next)))
+      expect(new Set(seen)).to.have.property('size', 4)
+    })
+
+    it('reads nothing again for the same question', async () => {
+      await indexTexts(db, owner, [SETTEE, COUCH])
+      await same('sofa', 'couch', 'settee')
+      const index = emptyIndex(owner.organizationId)
+      const first = await find('sofas', index)
+      const { size } = index
+      expect(
+        await countStatements(() => find('sofas', index), /knowledge_synonyms|ts_lexize|postings/),
+      ).to.equal(0)
+      expect(await find('sofas', index)).to.deep.equal(first)
+      expect(index.size).to.equal(size)
+    })
+
+    it('are answered from a text with another one', async () => {
+      await same('sofa', 'couch', 'settee')
+      await same('PTO', 'paid leave')
+      await indexTexts(db, owner, [SETTEE, COUCH, LEAVE, ...ELSE])
+      await indexPair(db, owner, 'Can I return a settee?', 'Yes, within seventy days.')
+      expect(await reply('How long is the guarantee of a sofa?')).to.contain('nine years')
+      expect(await reply('When is my sofa delivered?')).to.contain('May')
+      expect(await reply('Can I return a couch?')).to.contain('seventy days')
+      expect(await reply('How many days of PTO a year?')).to.contain('thirty days')
+    })
+
+    it('are answered in a language without blanks', async () => {
+      await same('沙发', '长椅')
+      await indexTexts(db, owner, ['长椅的保修期为两年。', '台灯是蓝色的。'])
+      expect(await reply('沙发的保修期多久?')).to.contain('两年')
     })
   })
 })

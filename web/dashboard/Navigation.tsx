@@ -67,15 +67,12 @@ function Side() {
         type="button"
         class="side-search"
         aria-haspopup="dialog"
-        aria-keyshortcuts="Control+K Meta+K"
         {...stop('search')}
         onClick={() => showOverlay('palette')}
       >
         <Search size={16} aria-hidden="true" />
         {t('Search')}
-        <span class="key" aria-hidden="true">
-          {PALETTE_KEYS[0]}
-        </span>
+        <kbd>{PALETTE_KEYS[0]}</kbd>
       </button>
       <nav class="nav" aria-label={t('Dashboard')}>
         {SECTIONS.map(({ group, sections }, index) => (

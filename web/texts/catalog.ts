@@ -6,8 +6,10 @@ import PO from 'pofile'
 export type Catalog = Map<string, string>
 
 /** Reads a catalog in gettext's format. A message without a translation yet has an empty one. */
-export const readCatalog = (file: string): Catalog =>
-  new Map(PO.parse(readFileSync(file, 'utf8')).items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
+export const parseCatalog = (text: string): Catalog =>
+  new Map(PO.parse(text).items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']))
+
+export const readCatalog = (file: string): Catalog => parseCatalog(readFileSync(file, 'utf8'))
 
 /** Writes a catalog in the order of its messages, so that two branches rarely change the same lines. */
 export function writeCatalog(file: string, language: string, catalog: Catalog): void {

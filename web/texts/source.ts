@@ -20,6 +20,8 @@ const WORD = /^[A-Z][a-z]{2,40}$/
 const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
 const HAS_WORD = /\p{L}{2}/u
 const BRAND = 'Parley'
+/** The names of keys, which stand on them. */
+const KEY_NAME = /^(?:(?:Ctrl|Control|Meta|Home|End|Enter|Esc)(?:[ +][A-Z])? ?){1,3}$/
 const ADDRESS = /^https?:\/\//
 
 const isNode = (value: unknown): value is SyntaxNode =>
@@ -78,7 +80,8 @@ export function untranslatedIn(file: string, code: string): string[] {
     }
     const text = (node.type === 'JSXText' ? (node.value as string) : textOf(node))?.trim() ?? ''
     const isText = isShown ? HAS_WORD.test(text) : node.type !== 'JSXText' && SENTENCE.test(text)
-    if (isText && text !== BRAND && !ADDRESS.test(text)) found.push(text)
+    const isName = text === BRAND || ADDRESS.test(text) || (node.type === 'Literal' && KEY_NAME.test(text))
+    if (isText && !isName) found.push(text)
     for (const [field, child] of childrenOf(node)) visit(child, showsIn(node, field, child, isShown))
   }
   visit(parse(file, code), false)

@@ -1,15 +1,27 @@
-import { readdirSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readCatalog, writeCatalog } from './catalog.ts'
+import { type Catalog, parseCatalog, writeCatalog } from './catalog.ts'
 import { messagesOf } from './source.ts'
 
 const DASHBOARD = 'web/dashboard'
 
-/** `npm run texts`: brings the catalogs up to date with the code, and names what is to be translated. */
+/** Reads a catalog; both sides of one with conflicts, whose lines belong to other messages after a merge. */
+function translationsIn(file: string): Catalog {
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  if (!git('ls-files', '--unmerged', '--', file)) return parseCatalog(readFileSync(file, 'utf8'))
+  const [ours, theirs] = [2, 3].map((side) => parseCatalog(git('show', `:${side}:${file}`)))
+  return new Map([...theirs!, ...[...ours!].filter(([message, text]) => text || !theirs!.has(message))])
+}
+
+/**
+ * `npm run texts`: brings the catalogs up to date with the code, and names what is to be translated. After a merge
+ * with conflicts in a catalog, it joins both sides.
+ */
 const messages = messagesOf(DASHBOARD)
 for (const name of readdirSync(join(DASHBOARD, 'locales')).filter((name) => name.endsWith('.po'))) {
   const file = join(DASHBOARD, 'locales', name)
-  const before = readCatalog(file)
+  const before = translationsIn(file)
   const catalog = new Map([...messages.keys()].map((message) => [message, before.get(message) ?? '']))
   writeCatalog(file, name.replace('.po', ''), catalog)
   for (const [message, translation] of catalog)

@@ -12,7 +12,7 @@ import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
 import { isNegated } from '../language/negation.ts'
 import type { PromptFacts, PromptSource } from '../prompt/prompt.ts'
 import { type RankedStatement, rank } from './ranking.ts'
-import { readAs } from './readings.ts'
+import { readingsOf } from './readings.ts'
 import { ITEM } from './statements.ts'
 
 /** The likeness, 0–1, from which two questions ask the same. */
@@ -74,9 +74,7 @@ export function extractAnswer({
   const { answer, rest: written } = readSmallTalk(question, agent.name, expected)
   if (answer) return answer
   const spoken = languageOf(written, expected)
-  const rest = readAs(written, sources, spoken, readings)
-  const other = readAs(rest, sources, spoken, readings, true)
-  const asked = [...new Set([rest, other])].map((one) => questionOf(one, spoken, earlier))
+  const asked = readingsOf(written, sources, spoken, readings).map((one) => questionOf(one, spoken, earlier))
   const answers = asked
     .flatMap((one) => answerOfPairs(one, sources) ?? answerOfSentences(one, sources) ?? [])
     .sort((one, next) => next.coverage - one.coverage)

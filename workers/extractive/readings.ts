@@ -1,11 +1,32 @@
-import type { Readings } from '../../shared/store/search/retrieval.ts'
-import { withoutAccents } from '../../shared/text/terms.ts'
-import { errorsBetween, isLikelyError, mostErrors } from '../../shared/text/typos.ts'
+import type { Reading, Readings } from '../../shared/store/search/retrieval.ts'
+import { isWrittenTogether, withoutAccents } from '../../shared/text/terms.ts'
+import { isLikelyError, mostErrors } from '../../shared/text/typos.ts'
 import { termsOf } from '../language/matching.ts'
 import type { PromptSource } from '../prompt/prompt.ts'
 
 /** A compound as people also write it in one word: `e-bike`. */
 const COMPOUND = /(?<!\p{L})\p{L}{1,40}[-‐‑]\p{L}{1,40}(?!\p{L})/gu
+
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * Reads a question in the words of its sources, in each way that may find another answer: as mended, with the other forms
+ * of abbreviations, and for each source with the synonyms that it has.
+ * @returns at least one, all different
+ */
+export function readingsOf(
+  question: string,
+  sources: readonly PromptSource[],
+  language: string,
+  readings: Readings = new Map(),
+): string[] {
+  const mended = readAs(question, sources, language, readings)
+  const other = readAs(mended, sources, language, readings, true)
+  const bySource = sources.map((source) =>
+    readAs(withSynonyms(question, source, language, readings), sources, language, readings),
+  )
+  return [...new Set([mended, other, ...bySource])]
+}
 
 /**
  * Writes a question with the words of its sources: a word that no source has becomes the one that was searched for in its
@@ -13,37 +34,70 @@ const COMPOUND = /(?<!\p{L})\p{L}{1,40}[-‐‑]\p{L}{1,40}(?!\p{L})/gu
  * another word.
  * @param isOther whether words that a source has become others as well: those of the other form of an abbreviation
  */
-export function readAs(
+function readAs(
   question: string,
   sources: readonly PromptSource[],
   language: string,
-  readings: Readings = new Map(),
+  readings: Readings,
   isOther = false,
 ): string {
-  const texts = sources.flatMap(({ title, heading, parts }) => [title ?? '', heading, ...parts]).join('\n')
-  const said = termsOf(texts, language)
-  const isSaid = (words: string) => [...termsOf(words, language)].every((term) => said.has(term))
-  const compounds = (texts.match(COMPOUND) ?? []).map((one): [string, string[]] => [
+  const isSaid = sayingOf(sources, language)
+  const compounds = (sources.map(textOf).join('\n').match(COMPOUND) ?? []).map((one): [string, Reading[]] => [
     withoutAccents(one.toLowerCase().replace(/[-‐‑]/, '')),
-    [one],
+    [{ words: one, kind: 'spelling' }],
   ])
   return [...new Map([...compounds, ...readings])].reduce((text, [typed, meant]) => {
-    const word =
-      !isOther && isSaid(typed) ? undefined : meant.find((one) => isSaid(one) && mayReplace(typed, one))
-    return word === undefined ? text : replaceWords(text, typed, word)
+    if (!isOther && isSaid(typed)) return text
+    const one = meant.find(
+      (one) =>
+        one.kind !== 'synonym' &&
+        isSaid(one.words) &&
+        (one.kind !== 'spelling' || mayReplace(typed, one.words)),
+    )
+    return one ? replaceWords(text, typed, one.words) : text
   }, question)
 }
 
-/** More errors are not mended: then one is an abbreviation that the knowledge explains. */
-const MAX_ERRORS = 2
+/** Writes a question with the synonyms that a source has. */
+function withSynonyms(question: string, source: PromptSource, language: string, readings: Readings): string {
+  const synonyms = [...readings].filter(([, meant]) => meant.some(({ kind }) => kind === 'synonym'))
+  if (!synonyms.length) return question
+  const isSaid = sayingOf([source], language)
+  return synonyms.reduce((text, [typed, meant]) => {
+    const one = meant.find(({ kind, words }) => kind === 'synonym' && isSaid(words))
+    return one ? replacePhrase(text, typed, one.words) : text
+  }, question)
+}
+
+const textOf = ({ title, heading, parts }: PromptSource) => [title ?? '', heading, ...parts].join('\n')
+
+/** Tells whether the sources have all words of a phrase, in any inflection. */
+function sayingOf(sources: readonly PromptSource[], language: string): (phrase: string) => boolean {
+  const said = termsOf(sources.map(textOf).join('\n'), language)
+  return (phrase) => [...termsOf(phrase, language)].every((term) => said.has(term))
+}
 
 const mayReplace = (typed: string, meant: string) =>
-  !mostErrors(typed) ||
-  meant.includes('-') ||
-  isLikelyError(typed, meant) ||
-  errorsBetween(typed, meant) > MAX_ERRORS
+  !mostErrors(typed) || meant.includes('-') || isLikelyError(typed, meant)
 
 const replaceWords = (text: string, typed: string, meant: string) =>
-  text.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) =>
-    withoutAccents(word.toLowerCase()) === typed ? meant : word,
-  )
+  text.replace(WORD, (word) => (plainOf(word) === typed ? meant : word))
+
+/** Replaces words in a row. @param typed in lower case, without accents */
+function replacePhrase(text: string, typed: string, meant: string): string {
+  if (isWrittenTogether(typed)) return text.toLowerCase().replaceAll(typed, meant)
+  const words = typed.split(' ')
+  const spans = [...text.matchAll(WORD)]
+  const isHere = (at: number) => words.every((word, nth) => plainOf(spans[at + nth]?.[0] ?? '') === word)
+  let written = ''
+  let from = 0
+  for (let at = 0; at < spans.length; at++) {
+    if (!isHere(at)) continue
+    written += text.slice(from, spans[at]!.index) + meant
+    at += words.length - 1
+    from = spans[at]!.index + spans[at]![0].length
+  }
+  return written + text.slice(from)
+}
+
+const plainOf = (word: string) => withoutAccents(word.toLowerCase())

@@ -156,7 +156,21 @@ function knowledge(sources: readonly Fitting[]): string {
     const { kind, title, heading } = passage
     return delimitSource(index + 1, parts, { kind: isPair(passage) ? 'qa' : kind, title, heading })
   })
-  return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>`
+  const same = sameWords(sources[0]!.passage.readings)
+  return `Knowledge:\n<knowledge>\n${texts.join('\n')}\n</knowledge>${same}`
+}
+
+/** Most synonyms that the prompt names for one word of the question. */
+const MAX_SYNONYMS = 5
+
+/** Says which words of the question mean the same as others: a model may not know the company's own. */
+function sameWords(readings: Readings = new Map()): string {
+  const lines = [...readings].flatMap(([said, meant]) => {
+    const synonyms = meant.filter(({ kind }) => kind === 'synonym').slice(0, MAX_SYNONYMS)
+    const quoted = [said, ...synonyms.map(({ words }) => words)].map((words) => JSON.stringify(asData(words)))
+    return synonyms.length ? [`\n- ${quoted.join(' = ')}`] : []
+  })
+  return lines.length ? `\nThese words mean the same here:${lines.join('')}` : ''
 }
 
 function fallback({ agent }: ReplyInputs): string {

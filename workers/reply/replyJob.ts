@@ -24,6 +24,7 @@ import { makeRetrieve } from './retrieve.ts'
 import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
 import { makeTrialJob } from './trialJob.ts'
+import { makeRecordUses } from './uses.ts'
 
 interface ReplyDeps {
   db: Db
@@ -48,6 +49,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const cite = makeCite(deps)
   const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
+  const recordUses = makeRecordUses(db, log)
   const trial = makeTrialJob({ db, breakers, config, retrieve, askModel, cite, seek })
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
@@ -76,7 +78,10 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
       if (!isStored) await recordFailure(run)
-      else save(run)
+      else {
+        save(run)
+        recordUses(run, finished)
+      }
       return isStored
     } catch (error) {
       await recordFailure(run, error)

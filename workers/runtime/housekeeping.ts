@@ -7,8 +7,6 @@ import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboar
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
-import { maintainPartitions } from '../../shared/store/analytics/partitions.ts'
-import { deleteOldRows, deleteOldThreads } from '../../shared/store/analytics/retention.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
 import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
@@ -16,6 +14,8 @@ import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
+import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
+import { deleteOldRows, deleteOldThreads } from '../../shared/store/retention/retention.ts'
 import { readTopics } from '../topics/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { getOrganization, type Organization } from '../../../shared/store/accounts/organizations.ts'
-import type { Retention } from '../../../shared/store/analytics/retention.ts'
+import type { Retention } from '../../../shared/store/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'

@@ -7,8 +7,8 @@ import {
   TIME_BUCKETS,
   type TimeBucket,
 } from '../../../shared/store/analytics/requests.ts'
-import { readRetention, retentionPeriods } from '../../../shared/store/analytics/retention.ts'
 import { windowOf } from '../../../shared/store/analytics/timeWindows.ts'
+import { readRetention, retentionPeriods } from '../../../shared/store/retention/retention.ts'
 import type { Ctx } from '../../context.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { validateQuery } from '../../middleware/validate.ts'

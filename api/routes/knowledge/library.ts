@@ -8,6 +8,7 @@ import {
   reindexEntries,
   removeEntries,
 } from '../../../shared/store/knowledge/entries.ts'
+import { countNeeds, STALE_DAYS, STALE_PAGE_DAYS, UNUSED_DAYS } from '../../../shared/store/knowledge/uses.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -31,12 +32,19 @@ import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { acceptanceOf, entryFilters, entryRecord, presentState } from './entries.ts'
 
+const NEEDS_WORDS = `\`stale\`: pages that were not read for ${STALE_PAGE_DAYS} days or can no longer be read, and other entries that nobody changed for ${STALE_DAYS} days; \`unread\`: in no reply's passages for ${UNUSED_DAYS} days; \`uncited\`: among passages, but not cited for ${UNUSED_DAYS} days; \`contradicting\`: one side of a contradiction; \`words_only\`: not embedded yet, so found by its words alone.`
+
 const filters = {
   kind: {
     ...kind,
     description: 'Entries of this kind: files, question/answer pairs (`qa`), or web pages and sites (`url`).',
   },
   ...entryFilters,
+  needs: {
+    type: 'string',
+    enum: ['stale', 'unread', 'uncited', 'contradicting', 'words_only'],
+    description: `Entries that need attention: ${NEEDS_WORDS}`,
+  },
   search: {
     type: 'string',
     minLength: 1,
@@ -54,6 +62,7 @@ const filters = {
 } as const
 
 const noUrl = 'it is no web page or site'
+const notUsed = 'not since uses are recorded'
 const noFile = 'it is no file, or none was uploaded'
 const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lists show it.', {
   kind,
@@ -79,9 +88,22 @@ const listed = entryRecord('ListedEntry', 'A knowledge entry of any kind, as lis
   file_type: orNull({ type: 'string', enum: FILE_TYPES, description: 'Type of the file.' }, noFile),
   file_name: orNull(text('Name of the file that was uploaded.'), noFile),
   size_bytes: orNull(count('Bytes of the file that was uploaded.'), noFile),
+  found_at: orNull(time('When a reply last had it among its passages, to the hour'), notUsed),
+  cited_at: orNull(time('When a reply last cited it, to the hour'), notUsed),
 })
 const presentListed = presenter<ListedEntry>(listed)
 const present = (entry: ListedEntry) => presentListed({ ...entry, ...presentState(entry) })
+
+const needs = object('KnowledgeNeeds', 'How many entries need attention, for each reason.', {
+  stale: count('Pages and other entries that may be out of date.'),
+  unread: count('Entries that no reply had among its passages for a long time.'),
+  uncited: count('Entries that replies had among their passages and did not cite.'),
+  contradicting: count('Entries with a sentence that another one contradicts.'),
+  words_only: orNull(
+    count('Entries that are not embedded yet, and found by their words alone.'),
+    'the service has no embedding model',
+  ),
+})
 
 const some = {
   type: 'object',
@@ -130,6 +152,19 @@ library.get(
   limitConcurrency,
   list,
 )
+library.get(
+  '/api/v1/knowledge/needs',
+  operation(
+    'countKnowledgeNeeds',
+    'Count the entries that need attention',
+    { 200: one(needs) },
+    'For each reason by which `GET /api/v1/knowledge` filters as `needs`. An entry may have several.',
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  limitConcurrency,
+  readNeeds,
+)
 library.post(
   '/api/v1/knowledge/delete',
   operation(
@@ -156,6 +191,12 @@ async function list(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
   const found = await listEntries(ctx.db, ctx.state.caller.organization_id, filter as EntryFilter, page)
   answerPage(ctx, found, page.limit, present)
+}
+
+async function readNeeds(ctx: Ctx) {
+  const { words_only, ...counts } = await countNeeds(ctx.db, ctx.state.caller.organization_id)
+  const hasModel = Boolean(ctx.config.EMBEDDING_MODEL)
+  answer(ctx, 200, 'Entries counted.', { ...counts, words_only: hasModel ? words_only : null })
 }
 
 /** Leaves the objects of deleted files in the storage: the workers' chores delete them. */

@@ -6,11 +6,15 @@ import { deleteChunks } from './chunks.ts'
 import type { Acceptance } from './indexJobs.ts'
 import { assertCapacity, enqueueEntries, pending } from './indexJobs.ts'
 import type { EntryKind, KnowledgeEntry } from './knowledge.ts'
+import { LAST_USES, NEEDS, type Need } from './uses.ts'
 
 /** An entry as a list of all kinds shows it. */
 export type ListedEntry = Pick<KnowledgeEntry, (typeof LISTED)[number]> & {
   /** The entry's own title or its page's; a pair's question; the URL of a page without a title. */
   title: string
+  /** When a reply last had it among its passages, and last cited it, to the hour; null: not since that is recorded. */
+  found_at: Date | null
+  cited_at: Date | null
 }
 
 /** Columns of lists, without the answers of pairs, which may be long. */
@@ -41,6 +45,8 @@ export interface EntryFilter {
   kind?: EntryKind
   status?: 'processing' | 'ready' | 'failed'
   agent_id?: string
+  /** Entries that need attention for this reason. */
+  needs?: Need
   /** A part of the title, question, answer, url or file name, ignoring case. */
   search?: string
 }
@@ -57,18 +63,19 @@ const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url,
 export async function listEntries(
   db: Db,
   organizationId: string,
-  { kind, status, agent_id, search }: EntryFilter,
+  { kind, status, agent_id, needs, search }: EntryFilter,
   { limit, order, after, sort }: Page,
 ): Promise<Paged<ListedEntry>> {
   const beyond = order === 'asc' ? '>' : '<'
   const byTitle = `${lower(TITLE)}, id`
   const query = builder('knowledge_entries')
-    .select(...LISTED, builder.raw(`${TITLE} as title`))
+    .select(...LISTED, builder.raw(`${TITLE} as title`), builder.raw(LAST_USES))
     .where({ organization_id: organizationId, ...(kind && { kind }) })
     .modify((query) => {
       if (status === 'processing') query.whereIn('status', ['pending', 'processing'])
       else if (status) query.where({ status })
       if (agent_id) query.whereRaw('(agent_ids is null or ?::uuid = any(agent_ids))', [agent_id])
+      if (needs) query.whereRaw(NEEDS[needs])
       if (search) query.whereRaw(`strpos(${SEARCHED}, ${lower('?::text')}) > 0`, [search])
       if (after && !sort) query.where('id', beyond, after)
       else if (after)

@@ -1,5 +1,6 @@
 import { copyOf } from '../../async/memoize.ts'
 import type { Explained } from '../../text/explained.ts'
+import type { Synonym } from '../../text/synonyms.ts'
 import { saturationOf } from './bm25.ts'
 import type { ChunkFacts, PostingRows, Totals } from './postings.ts'
 
@@ -36,6 +37,15 @@ export interface MeantWord {
   terms: string[]
 }
 
+/** The synonyms of an organization. */
+export interface HeldSynonyms {
+  all: Synonym[]
+  /** Those that a word may begin: by the word without accents, and by each dictionary and its stem there, with a blank between. */
+  beginning: Map<string, Synonym[]>
+  /** The dictionaries whose stems are in `beginning`. */
+  dictionaries: Set<string>
+}
+
 /** The scores of chunks by one form of a word. */
 export interface Scored extends Postings {
   weight: number
@@ -57,6 +67,8 @@ export interface CachedIndex {
   spellings: Map<string, readonly MeantWord[]>
   /** The abbreviations that chunks explain, as `formsOf` returns them; undefined: not read yet. */
   explained: Map<string, Explained[]> | undefined
+  /** undefined: not read yet. */
+  synonyms: HeldSynonyms | undefined
   /**
    * The scores of words with several forms, by these forms. A chunk is only in the form
    * by which it scores most.
@@ -92,6 +104,7 @@ export const emptyIndex = (
     beginnings: new Map(),
     spellings: new Map(),
     explained: undefined,
+    synonyms: undefined,
     words: new Map(),
     wordsSize: 0,
   },

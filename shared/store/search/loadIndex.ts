@@ -1,10 +1,14 @@
 import { copyOf } from '../../async/memoize.ts'
 import type { Db } from '../../db/db.ts'
 import { EXPLAINED, type Explained, formsOf } from '../../text/explained.ts'
+import { synonymsOf } from '../../text/synonyms.ts'
+import { withoutAccents } from '../../text/terms.ts'
 import { beginningsNear, errorsBetween, mostErrors, oneErrorFrom, unlikeliness } from '../../text/typos.ts'
+import { readSynonyms } from '../knowledge/synonyms.ts'
 import {
   ALL,
   type CachedIndex,
+  type HeldSynonyms,
   impactsOf,
   isWhole,
   keepTerm,
@@ -13,6 +17,7 @@ import {
   sizeOf,
 } from './cachedIndex.ts'
 import {
+  loadStems,
   readBeginnings,
   readChunkFacts,
   readFrequencies,
@@ -22,6 +27,7 @@ import {
   readTotals,
   SAMPLE,
   type Spelling,
+  type StemsOf,
   type Totals,
 } from './postings.ts'
 
@@ -202,6 +208,54 @@ export async function loadExplained(db: Db, index: CachedIndex): Promise<Readonl
   })
   return index.explained!
 }
+
+/** The memory of a synonym, and of a stem that it begins with, counted in postings. */
+const SYNONYM_SIZE = 100
+const BEGINNING_SIZE = 20
+
+/** Caches the organization's synonyms, all of them: a few hundred words. */
+export async function loadSynonyms(db: Db, index: CachedIndex): Promise<HeldSynonyms> {
+  const isHeld = () => index.synonyms !== undefined
+  await hold(index, 'synonyms', [''], isHeld, async () => {
+    const all = synonymsOf(await readSynonyms(db, index.organizationId))
+    index.synonyms = { all, beginning: new Map(), dictionaries: new Set() }
+    for (const one of all) addTo(index.synonyms.beginning, withoutAccents(one.words[0]!), one)
+    index.size += all.length * SYNONYM_SIZE
+  })
+  return index.synonyms!
+}
+
+/** Caches the stems with which the synonyms begin in these dictionaries. */
+export async function loadBeginnings(
+  db: Db,
+  index: CachedIndex,
+  { all, beginning, dictionaries }: HeldSynonyms,
+  needed: readonly string[],
+): Promise<void> {
+  const isHeld = (dictionary: string) => dictionaries.has(dictionary)
+  await hold(index, 'synonyms of ', needed, isHeld, async (missing) => {
+    const forms = all.flatMap(({ words: [first = ''] }) => [first, withoutAccents(first)])
+    const stems = await loadStems(db, missing, [...new Set(forms)])
+    for (const one of all)
+      for (const key of stemKeys(missing, stems, one.words[0]!)) addTo(beginning, key, one)
+    for (const dictionary of missing) dictionaries.add(dictionary)
+    index.size += missing.length * all.length * BEGINNING_SIZE
+  })
+}
+
+/** The stems of a word, as written and without accents, each with its dictionary. */
+export const stemKeys = (dictionaries: readonly string[], stems: StemsOf, word: string): string[] => [
+  ...new Set(
+    dictionaries.flatMap((dictionary) =>
+      [word, withoutAccents(word)].flatMap((form) =>
+        stems(dictionary, form).map((stem) => `${dictionary} ${stem}`),
+      ),
+    ),
+  ),
+]
+
+const addTo = <Item>(lists: Map<string, Item[]>, key: string, item: Item) =>
+  lists.set(key, [...(lists.get(key) ?? []), item])
 
 /** Most words that are taken for what a misspelled one means. */
 const MAX_MEANT = 3

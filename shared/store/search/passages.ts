@@ -25,8 +25,18 @@ export interface Passage extends Pick<KnowledgeEntry, 'kind' | 'title' | 'url'> 
   readings?: Readings
 }
 
-/** Words that were searched for, by the question's word that they may mean; in lower case, without accents. */
-export type Readings = Map<string, string[]>
+/** Words that were searched for in place of a word of the question. */
+export interface Reading {
+  words: string
+  /** How they are known to mean the same. */
+  kind: 'spelling' | 'abbreviation' | 'synonym'
+}
+
+/**
+ * Words that were searched for, by the question's word that they may mean, or by its words in a row with blanks between;
+ * in lower case, without accents.
+ */
+export type Readings = Map<string, Reading[]>
 
 /** Whether it is a Q/A pair with the same question. */
 export function asksTheSame({ question_key }: Pick<Passage, 'question_key'>, question: string): boolean {

@@ -7,7 +7,7 @@ import type { Near } from './nearest.ts'
 import { type Passage, type PassageRow, type Readings, readPassages } from './passages.ts'
 import { findByWords } from './wordSearch.ts'
 
-export { asksTheSame, isPair, type Passage, type Readings } from './passages.ts'
+export { asksTheSame, isPair, type Passage, type Reading, type Readings } from './passages.ts'
 
 export interface Search {
   organizationId: string

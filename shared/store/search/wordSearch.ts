@@ -1,5 +1,4 @@
 import type { Db } from '../../db/db.ts'
-import { likelyIn } from '../../text/explained.ts'
 import { stemsOf } from '../../text/stems.ts'
 import { searchWords, withoutAccents } from '../../text/terms.ts'
 import { mostErrors } from '../../text/typos.ts'
@@ -11,21 +10,21 @@ import {
   loadFirst,
   loadSingly,
   loadSpellings,
+  loadSynonyms,
   loadTerms,
   loadTotals,
 } from './loadIndex.ts'
-import type { Readings } from './passages.ts'
-import { dictionaryOf } from './postings.ts'
-import { loadStems } from './stems.ts'
 import {
-  type AskedTerms,
-  keepOtherForm,
-  MAX_POSTINGS,
-  rarest,
-  scoreRead,
-  scoreSingly,
-  wordOf,
-} from './wordScores.ts'
+  type SearchedQuestion,
+  type SpelledTerms,
+  saidIn,
+  serves,
+  withOtherForms,
+  withSynonyms,
+} from './otherForms.ts'
+import type { Readings } from './passages.ts'
+import { dictionaryOf, loadStems } from './postings.ts'
+import { MAX_POSTINGS, rarest, scoreRead, scoreSingly, wordOf } from './wordScores.ts'
 
 /**
  * Most characters of a question that are searched for. A longer one loses its middle. In some
@@ -41,9 +40,6 @@ const BEGINNING = 5
 /** Most misspelled words of a question that are guessed, and the share of its weight that a guess scores. */
 const MAX_GUESSED = 8
 const GUESSED = 0.6
-/** Most abbreviations of a question that are also searched for by their other form, and most that are compared. */
-const MAX_EXPLAINED = 8
-const MAX_LIKELY = 100
 /** Most candidates whose scores are completed with the words that are too common to find candidates. */
 const MAX_CANDIDATES = 200
 
@@ -74,10 +70,25 @@ export async function findByWords(
   { agentId, question, language, limit }: WordQuestion,
 ): Promise<{ found: Found[]; most: number; readings: Readings }> {
   const readings: Readings = new Map()
-  const [totals] = await Promise.all([loadTotals(db, index), loadExplained(db, index)])
-  const { own, words: spelled } = await termsOf(db, totals.dictionaries, question, language)
-  const mended = await withMeant(db, index, spelled, own, readings)
-  const asked = await withOtherForms(db, index, mended, agentId, readings)
+  const [totals] = await Promise.all([
+    loadTotals(db, index),
+    loadExplained(db, index),
+    loadSynonyms(db, index),
+  ])
+  const asking = await termsOf(db, totals.dictionaries, question, language)
+  const named = await saidIn(db, index, asking, readings)
+  const mended = await withMeant(
+    db,
+    index,
+    asking,
+    named.flatMap(({ said }) => said),
+    readings,
+  )
+  const synonyms = readings.size ? await saidIn(db, index, asking, readings) : named
+  const explained = await withOtherForms(db, index, mended, agentId, readings)
+  const asked = (await withSynonyms(db, index, explained, synonyms, readings)).map(
+    ({ terms, others, ...word }) => ({ ...word, terms: [...terms, ...others] }),
+  )
   const beginnings = asked.flatMap(({ beginning }) => beginning ?? []).slice(0, MAX_SCORED_WORDS)
   await loadTerms(
     db,
@@ -145,9 +156,10 @@ async function termsOf(
   dictionaries: readonly string[],
   question: string,
   language: string | null,
-): Promise<{ own: string; words: SpelledTerms[] }> {
-  const different = [...new Set(searchWords(shortened(question)).split(' '))]
-  const words = firstAndLast(different, MAX_WORDS).map((word) => ({ word, plain: withoutAccents(word) }))
+): Promise<SearchedQuestion> {
+  const all = searchWords(shortened(question)).split(' ')
+  const different = firstAndLast([...new Set(all)], MAX_WORDS)
+  const words = different.map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
   const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
@@ -161,26 +173,21 @@ async function termsOf(
     const terms = [...new Set(each)].filter((term) => term !== '')
     const letters = [...plain]
     const beginning = letters.length > BEGINNING ? letters.slice(0, BEGINNING).join('') : undefined
-    return terms.length ? [{ plain, terms, beginning, share: 1 }] : []
+    return terms.length ? [{ plain, terms, beginning, share: 1, others: [] }] : []
   })
-  return { own, words: asked }
-}
-
-/** A word of the question with its terms. */
-interface SpelledTerms extends AskedTerms {
-  /** The word without accents. */
-  plain: string
+  return { own, words: asked, said: all.filter((word) => different.includes(word)) }
 }
 
 /**
  * Gives words that no chunk contains the terms of the words that they may mean, if the question does not have those
  * anyway. Records them in `readings`.
+ * @param named words of synonyms, which are spelled as their owner wants
  */
 async function withMeant(
   db: Db,
   index: CachedIndex,
-  words: readonly SpelledTerms[],
-  own: string,
+  { words, own }: SearchedQuestion,
+  named: readonly string[],
   readings: Readings,
 ): Promise<SpelledTerms[]> {
   await loadTerms(
@@ -190,7 +197,8 @@ async function withMeant(
     [],
   )
   const isThere = (term: string) => index.terms.get(term)!.documents > 0
-  const isUnknown = ({ plain, terms }: SpelledTerms) => mostErrors(plain) > 0 && !terms.some(isThere)
+  const isUnknown = ({ plain, terms }: SpelledTerms) =>
+    mostErrors(plain) > 0 && !terms.some(isThere) && !named.includes(plain)
   const unknown = words.filter(isUnknown).slice(0, MAX_GUESSED)
   if (!unknown.length) return [...words]
   await loadSpellings(db, index, unknown, own)
@@ -201,63 +209,10 @@ async function withMeant(
     if (!others.length) return word
     readings.set(
       word.plain,
-      others.map(({ form }) => form),
+      others.map(({ form }) => ({ words: form, kind: 'spelling' })),
     )
     return { ...word, terms: [...new Set(others.flatMap(({ terms }) => terms))], share: GUESSED }
   })
-}
-
-/**
- * Gives words that are an abbreviation, or its long form, a term for the other form, if the knowledge that serves the
- * agent explains it. Records them in `readings`.
- */
-async function withOtherForms(
-  db: Db,
-  index: CachedIndex,
-  words: readonly SpelledTerms[],
-  agentId: string,
-  readings: Readings,
-): Promise<AskedTerms[]> {
-  const likely = likelyIn(
-    words.map(({ plain }) => readings.get(plain)?.[0] ?? plain),
-    await loadExplained(db, index),
-  ).slice(0, MAX_LIKELY)
-  if (!likely.length) return [...words]
-  const { dictionaries } = await loadTotals(db, index)
-  const forms = [...new Set(likely.flatMap((one) => [...one.words, ...one.other]))]
-  const stems = await loadStems(db, dictionaries, forms)
-  const termsOf = (form: string) => {
-    const each = dictionaries.flatMap((dictionary) => stems(dictionary, form))
-    return [...new Set(each)].filter((term) => term !== '')
-  }
-  const isSaid = (form: string, place: number) =>
-    termsOf(form).some((term) => words[place]!.terms.includes(term))
-  const said = likely
-    .filter((one) => one.places.every((place, nth) => isSaid(one.words[nth]!, place)))
-    .slice(0, MAX_EXPLAINED)
-  const others = said.flatMap(({ other }) => other.flatMap(termsOf))
-  const own = said.flatMap(({ key, places }) => [key, ...places.flatMap((place) => words[place]!.terms)])
-  await loadTerms(db, index, [...others, ...own], [])
-  const explaining = (key: string) => [...index.terms.get(key)!.postings.chunks]
-  await loadFacts(
-    db,
-    index,
-    said.flatMap(({ key }) => explaining(key)),
-  )
-  await loadFirst(db, index, others, MAX_POSTINGS)
-  const asked: SpelledTerms[] = [...words]
-  for (const { places, other, key } of said) {
-    if (!explaining(key).some((chunk) => serves(index.facts[chunk], agentId))) continue
-    for (const place of places) {
-      const { plain, terms, ...word } = asked[place]!
-      const documents = Math.max(...words[place]!.terms.map((term) => index.terms.get(term)!.documents))
-      const form = keepOtherForm(index, other.map(termsOf), documents)
-      if (form === undefined) continue
-      asked[place] = { ...word, plain, terms: [...terms, form] }
-      readings.set(plain, [...(readings.get(plain) ?? []), other.join(' ')])
-    }
-  }
-  return asked
 }
 
 const shortened = (question: string) =>
@@ -267,9 +222,6 @@ const shortened = (question: string) =>
 
 const firstAndLast = <Item>(items: Item[], most: number): Item[] =>
   items.length <= most ? items : [...items.slice(0, most / 2), ...items.slice(-most / 2)]
-
-const serves = (facts: CachedIndex['facts'][number], agentId: string) =>
-  facts && (facts.agent_ids === null || facts.agent_ids.includes(agentId))
 
 /** How many different pairs the candidates belong to. A chunk outside of pairs counts as one. */
 function pairsOf(index: CachedIndex, candidates: readonly Candidate[]): number {

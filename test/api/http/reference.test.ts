@@ -127,5 +127,10 @@ describe('the reference', () => {
     const home = await fetch(address, { redirect: 'manual' })
     expect([home.status, home.headers.get('location')]).to.deep.equal([302, '/dashboard'])
     await home.body?.cancel()
+    const program = await fetch(address, { redirect: 'manual', headers: { Accept: 'application/json' } })
+    expect([program.status, ((await program.json()) as { code: string }).code]).to.deep.equal([
+      404,
+      'not_found',
+    ])
   })
 })

@@ -207,7 +207,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByRole('button', { name: 'Compare with the saved settings' }).click()
     await log(page).getByText('Two lovely days!').waitFor()
     expect(await log(page).innerText()).to.match(
-      /Unsaved settings\s+Two days\.[\s\S]+Saved settings\s+Two lovely days!/,
+      /Unsaved settings\s+Ada:\s+Two days\.[\s\S]+Saved settings\s+Ada:\s+Two lovely days!/,
     )
     await keepPicture(page, 'agent-compared', 'dashboard')
     await log(page).getByRole('button', { name: 'Inspect' }).first().click()

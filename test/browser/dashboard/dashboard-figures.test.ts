@@ -12,16 +12,17 @@ const inChromium = hasChromium ? describe : describe.skip
 
 /** Two whole days, some days ago. */
 const BASE = Math.floor(Date.now() / DAY_MS - 6) * DAY_MS
-const DATES = (() => {
-  const date = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-  return `from=${date(BASE)}&to=${date(BASE + DAY_MS)}`
-})()
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const DATES = `from=${dateOf(BASE)}&to=${dateOf(BASE + DAY_MS)}`
 
 inChromium('the figures on the dashboard', function () {
   let dashboard: Dashboard
   let client: Client
   const open = async (path: string, options = {}, role: 'viewer' | 'owner' = 'viewer') =>
-    dashboard.openAs(await signedIn(dashboard.parley, client, role), path, options)
+    dashboard.openAs(await signedIn(dashboard.parley, client, role), path, {
+      timezoneId: 'UTC',
+      ...options,
+    })
   before(async () => {
     // Workers tell of themselves twice as often as in production.
     dashboard = await startDashboard({ TIME_SCALE: '0.5' })
@@ -80,12 +81,13 @@ inChromium('the figures on the dashboard', function () {
     )
     return found.reverse()
   }
-  const byHour = (found: { hour: Date; n: string }[]) => {
-    const counts = new Map(found.map(({ hour, n }) => [hour.getTime(), Number(n)]))
-    return Array.from({ length: 48 }, (_, hour) => counts.get(BASE + hour * HOUR_MS) ?? 0)
+  /** The counts of a day's hours, or of both days. */
+  const counted = (found: { at: Date; n: string }[], width: number, length: number) => {
+    const counts = new Map(found.map(({ at, n }) => [at.getTime(), Number(n)]))
+    return Array.from({ length }, (_, n) => counts.get(BASE + n * width) ?? 0)
   }
 
-  it('of the service are those that SQL gives, and so is every hour of its charts', async () => {
+  it('of the service are those that SQL gives, and so is every hour of a day of its charts', async () => {
     const page = await open(`/organization/service?${DATES}`, {}, 'owner')
     const tile = async (name: string) => {
       const article = page
@@ -103,15 +105,22 @@ inChromium('the figures on the dashboard', function () {
     // Of hours that are rolled up, a percentile is within 2.5 % of the row's; and a tenth is rounded to.
     expect(Number(seconds)).to.be.closeTo(sums.median, sums.median * 0.025 + 0.05)
 
-    const hours = (condition: string) =>
-      rows(`select date_trunc('hour', created_at) as hour, count(*) as n from messages
-             where role = 'assistant' and ${condition} and ${WITHIN} group by 1`)
+    const day = dateOf(BASE)
+    await page.goto(`${client.address}/dashboard/organization/service?from=${day}&to=${day}`)
+    await page.getByText('By hour, UTC').first().waitFor()
+    const hours = async (condition: string) =>
+      counted(
+        await rows(`select date_trunc('hour', created_at) as at, count(*) as n from messages
+             where role = 'assistant' and ${condition} and ${WITHIN} group by 1`),
+        HOUR_MS,
+        24,
+      )
     const table = await chartTable(page, 'Replies')
     expect(table.map(([time]) => time)).to.deep.equal(
-      Array.from({ length: 48 }, (_, hour) => new Date(BASE + hour * HOUR_MS).toISOString()),
+      Array.from({ length: 24 }, (_, hour) => new Date(BASE + hour * HOUR_MS).toISOString()),
     )
-    expect(table.map((cells) => Number(cells[1]))).to.deep.equal(byHour(await hours("status = 'completed'")))
-    expect(table.map((cells) => Number(cells[2]))).to.deep.equal(byHour(await hours("status = 'failed'")))
+    for (const [n, condition] of ["status = 'completed'", "status = 'failed'"].entries())
+      expect(table.map((cells) => Number(cells[n + 1]))).to.deep.equal(await hours(condition))
   })
 
   it('of requests are those that the filters in the address choose, and so is their file', async () => {
@@ -122,15 +131,16 @@ inChromium('the figures on the dashboard', function () {
       .or(page.getByRole('button', { name: 'Load more' }))
       .first()
       .waitFor()
-    expect(await page.getByLabel('Status').inputValue()).to.equal('422')
+    expect(await page.getByRole('combobox', { name: 'Status' }).inputValue()).to.equal('422')
     const chosen = await rows(
       `select id from request_logs where status_code = 422 and ${WITHIN} order by created_at desc, id desc`,
     )
     const counts = await rows(
-      `select date_trunc('hour', created_at) as hour, count(*) as n from request_logs where status_code = 422 and ${WITHIN} group by 1`,
+      `select date_trunc('day', created_at) as at, count(*) as n from request_logs where status_code = 422 and ${WITHIN} group by 1`,
     )
     const table = await chartTable(page, 'Requests')
-    expect(table.map((cells) => Number(cells[1]))).to.deep.equal(byHour(counts))
+    expect(table.map((cells) => Number(cells[1]))).to.deep.equal(counted(counts, DAY_MS, 2))
+    await page.getByRole('button', { name: 'Export' }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /^JSON lines/ }).click(),
@@ -146,6 +156,87 @@ inChromium('the figures on the dashboard', function () {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByRole('cell', { name: '200', exact: true }).first().waitFor()
     expect(new URL(page.url()).searchParams.get('from')).to.not.equal(null)
+  })
+
+  it('are those of the days of the reader, who reads them with the arrow keys and opens their list', async () => {
+    const page = await open(`/analytics?${DATES}`, { timezoneId: 'Asia/Kolkata' })
+    const chart = page.getByRole('slider', { name: 'Requests, day by day' })
+    await page.getByText('By day, Asia/').waitFor()
+    await chart.focus()
+    await page.keyboard.press('ArrowRight')
+    // The hour at midnight, from 18:00 of UTC, counts on the day on which it begins; the window cuts the first.
+    const ofDay = async (from: number, to: number) => {
+      const { rows: found } = await dashboard.parley.db.raw(
+        'select count(*) n from request_logs where organization_id = ? and created_at >= ? and created_at < ?',
+        [client.organizationId, new Date(from), new Date(to)],
+      )
+      return Number(found[0].n)
+    }
+    const first = await ofDay(BASE - 5.5 * HOUR_MS, BASE + 19 * HOUR_MS)
+    const second = await ofDay(BASE + 19 * HOUR_MS, BASE + 42.5 * HOUR_MS)
+    expect(await chart.getAttribute('aria-valuetext')).to.contain(`Requests: ${first},`)
+    await page.keyboard.press('ArrowRight')
+    expect(await chart.getAttribute('aria-valuetext')).to.contain(`Requests: ${second},`)
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.searchParams.get('from') === dateOf(BASE + DAY_MS))
+    await page
+      .getByText(/^[\d,]+ in total$/)
+      .or(page.getByRole('button', { name: 'Load more' }))
+      .first()
+      .waitFor()
+    expect(new URL(page.url()).searchParams.get('to')).to.equal(dateOf(BASE + DAY_MS))
+  })
+
+  it('sort by their headings, add up, and keep the order in the address', async () => {
+    const page = await open(`/analytics/usage?${DATES}`)
+    const cost = page.getByRole('columnheader', { name: 'Cost' })
+    await cost.waitFor()
+    expect(await cost.getAttribute('aria-sort')).to.equal('descending')
+    const names = async () =>
+      (
+        await page
+          .getByRole('row')
+          .filter({ hasText: /Ada|Bob/ })
+          .allInnerTexts()
+      ).map((row) => row.slice(0, 3))
+    const before = await names()
+    await cost.getByRole('button').click()
+    await page.waitForURL((url) => url.searchParams.get('sort') === 'cost_usd-asc')
+    await eventually(async () => (await names()).join() === before.toReversed().join())
+    expect(await cost.getAttribute('aria-sort')).to.equal('ascending')
+    const [{ input }] = await rows(
+      'select sum(input_tokens) as input from usages where organization_id = :organization and created_at >= :from and created_at < :to',
+    )
+    const total = page.getByRole('row').filter({ hasText: 'Total' })
+    await total.getByText(new Intl.NumberFormat('en-GB').format(Number(input))).waitFor()
+  })
+
+  it('show a request beside the list, and a hidden column stays hidden', async () => {
+    const page = await open(`/analytics?${DATES}`)
+    const row = page.getByRole('row').nth(2)
+    await row.getByRole('button').waitFor()
+    await row.getByRole('cell').last().click()
+    const drawer = page.getByRole('dialog')
+    const id = await drawer.locator('code').innerText()
+    expect(new URL(page.url()).searchParams.get('request')).to.equal(id)
+    await drawer.getByRole('button', { name: 'Copy request ID' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(id)
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    expect(
+      await row.getByRole('button').evaluate((button: any) => button === button.ownerDocument.activeElement),
+    ).to.equal(true)
+
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Duration' }).uncheck()
+    await page.reload()
+    await row.getByRole('button').waitFor()
+    expect(await page.getByRole('columnheader').allInnerTexts()).to.deep.equal([
+      'Request',
+      'Status',
+      'Sent by',
+      'When',
+    ])
   })
 
   it('of usage by agent are those that SQL gives', async () => {

@@ -43,6 +43,12 @@ inChromium("the dashboard's knowledge", function () {
       .db('knowledge_entries')
       .where({ organization_id: dashboard.client.organizationId, ...where })
 
+  /** Opens the dialog that adds knowledge, for one kind of it. */
+  const startAdding = async (page: Page, kind: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByText(kind, { exact: true }).click()
+  }
+
   before(async () => {
     pages = await startPages()
     dashboard = await startDashboard({ FETCH_ALLOWED_HOSTS: pages.host, LLM_MODEL: 'builtin:extractive' })
@@ -177,9 +183,9 @@ inChromium("the dashboard's knowledge", function () {
 
   it('says in its own words what is no address, and keeps it as it was written', async () => {
     const page = await dashboard.open('/knowledge')
-    await page.getByRole('button', { name: 'Add web pages' }).click()
+    await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill('not an address')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     const problem = page.getByRole('dialog').getByText('is not a web address. Write it like https://')
     expect(await problem.textContent()).to.match(/^not an address /)
     expect(await page.getByLabel('URLs').inputValue()).to.equal('not an address')
@@ -192,10 +198,10 @@ inChromium("the dashboard's knowledge", function () {
 
   it('shows why an address failed, and has it ready after a retry', async () => {
     const page = await dashboard.open('/knowledge')
-    await page.getByRole('button', { name: 'Add web pages' }).click()
+    await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))
     await expectAccessible(page, 'the dialog for web pages')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
     const row = page.getByRole('row').filter({ hasText: '/terms' })
     await row.getByText("The page's server answers 404.").waitFor(LATER)
     await keepPicture(page, 'knowledge-failed', 'dashboard')
@@ -252,7 +258,7 @@ inChromium("the dashboard's knowledge", function () {
     const first = await signedIn(parley, await parley.another('A fresh shop'), 'owner')
     const page = await dashboard.openAs(first, '/knowledge')
     await page.getByText('No knowledge yet').waitFor()
-    await page.getByRole('button', { name: 'Add a question' }).click()
+    await startAdding(page, 'Question and answer')
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')
     await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six.')
@@ -336,6 +342,7 @@ inChromium("the dashboard's knowledge", function () {
     for (const other of others)
       await saveContradictions(dashboard.parley.db, organizationId, [[known, other]])
     const page = await dashboard.open('/knowledge')
+    await page.getByRole('link', { name: 'Contradicting' }).click()
     const section = page.getByRole('region', { name: 'Contradictions' })
     await section.getByText('Delivery takes 5 days.').waitFor()
     expect(await section.getByText('Delivery takes 3 days.').count()).to.equal(2)
@@ -350,6 +357,60 @@ inChromium("the dashboard's knowledge", function () {
     await dismissed.waitFor({ state: 'detached' })
     await section.getByText('Delivery takes 7 days.').waitFor()
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('takes synonyms, which act at once, and refuses in words what is no synonym', async () => {
+    const page = await dashboard.open('/knowledge')
+    await page.getByRole('link', { name: 'Synonyms' }).click()
+    await page.getByText('No synonyms yet').waitFor()
+    await expectAccessible(page, 'no synonyms')
+    await page.getByRole('button', { name: 'Add synonyms' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Words').fill('hauberk\nHAUBERK')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('repeats "hauberk"; leave one of them out').waitFor()
+    await dialog.getByLabel('Words').fill('hauberk\nshelf')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row').filter({ hasText: 'hauberk' }).waitFor()
+    await expectAccessible(page, 'synonyms')
+    await keepPicture(page, 'knowledge-synonyms', 'dashboard')
+    const found = () => dashboard.client.post(`/api/v1/agents/${agent.id}/retrieve`, { question: 'hauberk' })
+    expect((await found()).body.data).not.to.deep.equal([])
+    await page.getByRole('button', { name: 'Delete hauberk, shelf' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('No synonyms yet').waitFor()
+    expect((await found()).body.data).to.deep.equal([])
+    expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
+  })
+
+  it('filters by what needs attention, and opens an entry at the passage that is cited', async () => {
+    const [file] = await entries({ file_name: 'manual.pdf' })
+    const { db } = dashboard.parley
+    const { organizationId: organization_id } = dashboard.client
+    const long = new Date(Date.now() - 90 * 86_400_000)
+    await db('knowledge_uses')
+      .insert({ organization_id, entry_id: file.id, found_at: long, since: long })
+      .onConflict(['organization_id', 'entry_id'])
+      .merge()
+    const page = await dashboard.open('/knowledge')
+    await page.getByRole('link', { name: /^Never retrieved/ }).click()
+    await page.getByText('No reply found these for 30 days.').waitFor()
+    expect(await page.getByRole('row').count()).to.equal(2)
+    await expectAccessible(page, 'never retrieved')
+    await keepPicture(page, 'knowledge-needs', 'dashboard')
+    const [last] = await db('chunks').where({ entry_id: file.id }).orderBy('position', 'desc').limit(1)
+    const quote = last.text.trim().split('\n')[0]
+    await page.goto(
+      `${dashboard.client.address}/dashboard/knowledge/file/${file.id}?${new URLSearchParams({ passage: quote })}`,
+    )
+    const mark = page.locator('mark')
+    await mark.waitFor(LATER)
+    expect((await mark.textContent())?.replace(/\s+/g, ' ')).to.equal(quote.replace(/\s+/g, ' '))
+    await page.waitForFunction(() => {
+      const { top } = (globalThis as any).document.querySelector('mark').getBoundingClientRect()
+      return top > 0 && top < (globalThis as any).innerHeight
+    })
+    await keepPicture(page, 'knowledge-passage', 'dashboard')
   })
 
   it('shows a viewer all of it, and nothing by which to change it', async () => {

@@ -55,8 +55,9 @@ inChromium('the dashboard', function () {
 
     await getByRole('link', { name: 'Overview' }).click()
     await getByRole('link', { name: 'Add knowledge' }).click()
-    await getByRole('button', { name: 'Add a question' }).first().click()
+    await getByRole('button', { name: 'Add', exact: true }).first().click()
     const dialog = getByRole('dialog')
+    await dialog.getByText('Question and answer', { exact: true }).click()
     await dialog.getByLabel('Question', { exact: true }).fill('When are you open?')
     await dialog.getByLabel('Answer', { exact: true }).fill('From nine to six, every day.')
     await dialog.getByRole('button', { name: /^(Add|Save)/ }).click()

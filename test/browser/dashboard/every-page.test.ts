@@ -12,6 +12,7 @@ import { hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { findViolations, keepPicture, untilStill } from '../../support/browser/looks.ts'
 import { type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
 
 const FOLDER = 'web/dashboard'
 const inChromium = hasChromium ? describe : describe.skip
@@ -39,6 +40,15 @@ const PATHS = [
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 /** Pages that are open at a time: two processors are busy with four. */
 const AT_ONCE = 4
+/** The elements that make the page scroll sideways, without those that scroll in one of their own. */
+const TOO_WIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const scrolls = (one) => one !== document.body && getComputedStyle(one).overflowX !== 'visible'
+  const isInside = (one) => one && (scrolls(one) || isInside(one.parentElement?.closest('body *')))
+  return scrollWidth <= clientWidth ? [] : ['the page', ...[...document.querySelectorAll('body *')]
+    .filter((one) => one.getBoundingClientRect().right > clientWidth && !isInside(one.parentElement))
+    .map((one) => one.outerHTML.slice(0, 80))].slice(0, 5)
+})()`
 /** Words that a reader must never see. Questions and answers of the month have none of them. */
 const UNSAID = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+, (?:plural|select)|Invalid Date/
 
@@ -121,10 +131,10 @@ inChromium('every page of the dashboard', function () {
     for (const [width, height] of Object.entries(WIDTHS)) {
       await page.setViewportSize({ width: Number(width), height })
       await keepPicture(page, `${name}-${width}`, 'dashboard', true)
-      const over = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      // A chart follows the width a frame later.
+      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 5).catch(
+        async () => faults.push(`${name}: wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`),
       )
-      if (over > 0) faults.push(`${name}: ${over} px wider than ${width}`)
       // With nothing, pages differ little by their width.
       if (width === '390' || (width === '1440' && of !== 'empty'))
         violations.push(...(await findViolations(page)))

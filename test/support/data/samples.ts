@@ -253,6 +253,9 @@ async function ask(own: Own): Promise<string> {
 }
 
 const ofAgent: Maker = async (own) => ({ status: 200, query: { agent_id: await make.agent(own) } })
+const SYNONYMS = { words: ['sofa', 'couch'] }
+const makeSynonyms = async ({ client }: Own) =>
+  made(await client.post('/api/v1/knowledge/synonyms', SYNONYMS))
 
 const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
 
@@ -389,10 +392,15 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     query: { agent_id: await make.agent(own), after: await makePair(own) },
   }),
+  'GET /api/v1/knowledge/needs': () => ({ status: 200 }),
   'POST /api/v1/knowledge/delete': pairs,
   'POST /api/v1/knowledge/reindex': pairs,
   'GET /api/v1/knowledge/contradictions': page(makeContradiction),
   'DELETE /api/v1/knowledge/contradictions/:id': at(makeContradiction, { status: 200 }),
+  'POST /api/v1/knowledge/synonyms': () => ({ status: 201, body: SYNONYMS }),
+  'GET /api/v1/knowledge/synonyms': page(makeSynonyms),
+  'PATCH /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200, body: SYNONYMS }),
+  'DELETE /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200 }),
   'GET /api/v1/knowledge/files/:id/content': at(uploaded, { status: 200 }),
   'POST /knowledge-base': async (own) => {
     const entry = await own.client.post('/api/v1/knowledge/files', { title: 'Prices' }, LATER)

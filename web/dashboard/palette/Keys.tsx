@@ -25,6 +25,8 @@ export function Keys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
+      // Once the session has ended, the page is hidden behind the log-in.
+      if (!document.getElementById('main')?.checkVisibility()) return
       const isModified = isMac ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey
       const key = event.key.toLowerCase()
       const isBusy = document.querySelector('dialog:modal') !== null

@@ -115,7 +115,7 @@ export function Palette() {
           }}
           onKeyDown={press}
         />
-        <kbd>Esc</kbd>
+        <kbd>{t('Esc')}</kbd>
       </div>
       <Results id={id} groups={groups} active={active} onPoint={setAt} onRun={run} />
       <p class="small muted palette-foot" role="status">

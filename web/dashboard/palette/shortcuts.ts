@@ -25,7 +25,7 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
 }
 
 /** The keys of the palette. They type nothing, so they work in fields as well, and cannot be switched off. */
-export const PALETTE_KEYS = [isMac ? '⌘ K' : 'Ctrl K']
+export const PALETTE_KEYS = [isMac ? '⌘ K' : t('Ctrl K')]
 
 export const GENERAL: readonly Shortcut[] = [
   { keys: PALETTE_KEYS, what: t('Search, go somewhere, create something') },
@@ -35,9 +35,9 @@ export const GENERAL: readonly Shortcut[] = [
 /** Keys that a part of a page acts on itself while it has the focus. */
 export const IN_PLACES: readonly Shortcut[] = [
   { keys: ['↑', '↓'], what: t('Move in the navigation, or in a list of results') },
-  { keys: ['Home', 'End'], what: t('First or last of them') },
-  { keys: ['Enter'], what: t('Open what is chosen; send a message in the playground') },
-  { keys: ['Esc'], what: t('Close a dialog') },
+  { keys: [t('Home'), t('End')], what: t('First or last of them') },
+  { keys: [t('Enter')], what: t('Open what is chosen; send a message in the playground') },
+  { keys: [t('Esc')], what: t('Close a dialog') },
   { keys: ['j'], what: t('Next conversation') },
   { keys: ['k'], what: t('Previous conversation') },
   { keys: ['/'], what: t('Search the conversations') },

@@ -2,9 +2,10 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import { useLocation } from 'wouter-preact'
 import { formatShort } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { isWholeHours, timezone } from './calendar.ts'
-import { BUCKET_NAMES, bucketName, type ChartProps, type ChartSeries } from './chartData.ts'
+import { bucketName, type ChartProps, type ChartSeries, captionOf, labelOf } from './chartData.ts'
 import { DASHES, dataOf, HEIGHT, isPart, optionsOf } from './plot.ts'
 
 /**
@@ -60,9 +61,11 @@ export function Chart(props: ChartProps) {
     event.preventDefault()
   }
   const textOf = ({ values, format = formatShort }: ChartSeries, index: number) =>
-    values[index] == null ? 'none' : format(values[index])
-  const nameOf = (index: number) =>
-    `${bucketName(times[index]!, bucket)}${isPart(props, times[index]!) ? ' (incomplete)' : ''}`
+    values[index] == null ? t('none') : format(values[index])
+  const nameOf = (index: number) => {
+    const bucketed = bucketName(times[index]!, bucket)
+    return isPart(props, times[index]!) ? t('{bucket} (incomplete)', { bucket: bucketed }) : bucketed
+  }
 
   return (
     <figure class="card chart" aria-labelledby={id}>
@@ -70,7 +73,7 @@ export function Chart(props: ChartProps) {
         <h2 id={id}>{title}</h2>
         {!isEmpty && (
           <p class="small muted chart-at">
-            {at === null || !start ? `By ${bucket}, ${timezone.replaceAll('_', ' ')}` : nameOf(at)}
+            {at === null || !start ? captionOf(bucket, timezone.replaceAll('_', ' ')) : nameOf(at)}
           </p>
         )}
       </figcaption>
@@ -92,13 +95,13 @@ export function Chart(props: ChartProps) {
             ref={place}
             role="slider"
             tabIndex={0}
-            aria-label={`${title}, ${BUCKET_NAMES[bucket].toLowerCase()} by ${BUCKET_NAMES[bucket].toLowerCase()}`}
+            aria-label={labelOf(bucket, title)}
             aria-valuemin={1}
             aria-valuemax={times.length}
             aria-valuenow={(at ?? 0) + 1}
             aria-valuetext={
               at === null || !start
-                ? 'Read with the arrow keys'
+                ? t('Read with the arrow keys')
                 : [nameOf(at), ...series.map((one) => `${one.name}: ${textOf(one, at)}`)].join(', ')
             }
             onKeyDown={press}
@@ -107,7 +110,9 @@ export function Chart(props: ChartProps) {
           />
           {bucket !== 'hour' && !isWholeHours && (
             <p class="small muted">
-              Your time zone is not whole hours from UTC. The hour at midnight counts on the day before.
+              {t(
+                'Your time zone is not whole hours from UTC. The hour at midnight counts on the day before.',
+              )}
             </p>
           )}
           <ChartTable {...props} />

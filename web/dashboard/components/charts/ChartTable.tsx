@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { BUCKET_NAMES, bucketName, type ChartProps } from './chartData.ts'
 
 /** A chart's values as a table, newest first. It is rendered when it is opened. */
@@ -8,10 +9,10 @@ export function ChartTable({ title, times, bucket, series, linkOf }: ChartProps)
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="chart-table small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Show “{title}” as a table</summary>
+      <summary>{t('Show “{title}” as a table', { title })}</summary>
       {isOpen && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section class="table-scroll" aria-label={`${title} as a table`} tabIndex={0}>
+        <section class="table-scroll" aria-label={t('{title} as a table', { title })} tabIndex={0}>
           <table class="table">
             <thead>
               <tr>

@@ -1,4 +1,5 @@
 import { locale } from '../../language.ts'
+import { t } from '../../texts.tsx'
 
 const percents = new Intl.NumberFormat(locale, {
   ...{ style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 0 },
@@ -27,7 +28,7 @@ export function Delta({ value, previous, good, least = 10 }: DeltaProps) {
 }
 
 function textOf(value: number, previous: number, least: number): string | undefined {
-  if (previous === 0) return 'new'
+  if (previous === 0) return t('new')
   if (previous < least) return undefined
   const ratio = value / previous
   if (ratio >= 10) return `×${times.format(ratio)}`

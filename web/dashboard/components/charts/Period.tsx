@@ -1,9 +1,16 @@
 import { useSearchParams } from 'wouter-preact'
 import { formatDateTime } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { type Bucket, bucketFor, dayOf, momentOf, startOf, timezone } from './calendar.ts'
 
 const HOUR_MS = 3_600_000
-const NAMES = { '24h': '24 hours', '7d': '7 days', '30d': '30 days', '90d': '90 days' } as const
+const NAMES = { '24h': t('24 hours'), '7d': t('7 days'), '30d': t('30 days'), '90d': t('90 days') }
+const BEFORE = {
+  '24h': t('the previous 24 hours'),
+  '7d': t('the previous 7 days'),
+  '30d': t('the previous 30 days'),
+  '90d': t('the previous 90 days'),
+}
 type Name = keyof typeof NAMES
 const DAYS = { '7d': 7, '30d': 30, '90d': 90 }
 const MAX_DAYS = 400
@@ -39,7 +46,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       key: `${from}–${to}`,
       ask: () => ({ from: iso(begin), to: iso(end), timezone }),
       bucket: bucketFor(end - begin),
-      before: 'the preceding period',
+      before: t('the preceding period'),
     }
   const name = nameIn(params) ?? byDefault
   // Whole buckets, except for the running one. A cut first bucket would look like a drop.
@@ -49,7 +56,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
     key: name,
     ask: () => ({ from: iso(beginOf()), to: iso(Date.now()), timezone }),
     bucket: bucketFor(Date.now() - beginOf()),
-    before: `the previous ${NAMES[name]}`,
+    before: BEFORE[name],
   }
 }
 
@@ -83,17 +90,20 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
   const problem =
     isOwn && from && to
       ? from > to
-        ? `The first day is after the last. Showing ${NAMES[byDefault]} instead.`
+        ? t('The first day is after the last. Showing {period} instead.', { period: NAMES[byDefault] })
         : (momentOf(to, true) ?? 0) - (momentOf(from) ?? 0) > MAX_MS
-          ? `Choose up to ${MAX_DAYS} days. Showing ${NAMES[byDefault]} instead.`
+          ? t('Choose up to {days} days. Showing {period} instead.', {
+              days: MAX_DAYS,
+              period: NAMES[byDefault],
+            })
           : undefined
       : isOwn
-        ? `Choose both days. Showing ${NAMES[byDefault]} instead.`
+        ? t('Choose both days. Showing {period} instead.', { period: NAMES[byDefault] })
         : undefined
   return (
     <div class="period">
       <fieldset class="segments">
-        <legend class="sr-only">Period</legend>
+        <legend class="sr-only">{t('Period')}</legend>
         {(Object.keys(NAMES) as Name[]).map((name) => (
           <label key={name}>
             <input
@@ -107,13 +117,13 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
         ))}
         <label>
           <input type="radio" name="period" checked={isOwn} onChange={ownDates} />
-          <span>Custom</span>
+          <span>{t('Custom')}</span>
         </label>
       </fieldset>
       {isOwn && (
         <div class="row">
           <label class="period-date">
-            <span class="sr-only">First day</span>
+            <span class="sr-only">{t('First day')}</span>
             <input
               class="input"
               type="date"
@@ -124,7 +134,7 @@ export function PeriodPicker({ byDefault = '24h' }: { byDefault?: Name }) {
           </label>
           <span aria-hidden="true">–</span>
           <label class="period-date">
-            <span class="sr-only">Last day</span>
+            <span class="sr-only">{t('Last day')}</span>
             <input
               class="input"
               type="date"

@@ -1,4 +1,5 @@
 import { locale } from '../../language.ts'
+import { t } from '../../texts.tsx'
 import type { Bucket } from './calendar.ts'
 
 export interface ChartSeries {
@@ -45,7 +46,7 @@ const month = format({ month: 'short', year: '2-digit' })
 /** Names a bucket by its start, in the reader's time zone. */
 export function bucketName(iso: string, bucket: Bucket): string {
   const name = NAMES[bucket].format(new Date(iso))
-  return bucket === 'week' ? `Week of ${name}` : name
+  return bucket === 'week' ? t('Week of {day}', { day: name }) : name
 }
 
 /** Labels a bucket below its bar: hours by their time and midnights by their date. */
@@ -55,10 +56,36 @@ export function bucketLabel(iso: string, bucket: Bucket): string {
   return (bucket === 'hour' && start.getHours() > 0 ? clock : date).format(start)
 }
 
+/** Says how a chart divides the time. */
+export const BY_BUCKET: Readonly<Record<Bucket, string>> = {
+  hour: t('By hour'),
+  day: t('By day'),
+  week: t('By week'),
+  month: t('By month'),
+}
+
 /** The heading of a column of buckets. */
 export const BUCKET_NAMES: Readonly<Record<Bucket, string>> = {
-  hour: 'Hour',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
+  hour: t('Hour'),
+  day: t('Day'),
+  week: t('Week'),
+  month: t('Month'),
 }
+
+/** Says what one point of a chart stands for. */
+export const captionOf = (bucket: Bucket, zone: string): string =>
+  ({
+    hour: t('By hour, {zone}', { zone }),
+    day: t('By day, {zone}', { zone }),
+    week: t('By week, {zone}', { zone }),
+    month: t('By month, {zone}', { zone }),
+  })[bucket]
+
+/** Names a chart that is read point by point. */
+export const labelOf = (bucket: Bucket, title: string): string =>
+  ({
+    hour: t('{title}, hour by hour', { title }),
+    day: t('{title}, day by day', { title }),
+    week: t('{title}, week by week', { title }),
+    month: t('{title}, month by month', { title }),
+  })[bucket]

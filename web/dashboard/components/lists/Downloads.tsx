@@ -1,9 +1,10 @@
 import { Download } from 'lucide-preact'
+import { t } from '../../texts.tsx'
 import { Menu } from './Menu.tsx'
 
 const FORMATS = [
-  ['csv', 'CSV', 'for spreadsheets'],
-  ['jsonl', 'JSON lines', 'for programs'],
+  ['csv', 'CSV', t('for spreadsheets')],
+  ['jsonl', t('JSON lines'), t('for programs')],
 ] as const
 
 /** A menu that downloads all rows of a list as a file. @param query the page's query, without paging */
@@ -20,7 +21,7 @@ export function Downloads({
     ),
   )
   return (
-    <Menu name="Export" icon={Download}>
+    <Menu name={t('Export')} icon={Download}>
       {FORMATS.map(([format, name, use]) => (
         <a
           key={format}

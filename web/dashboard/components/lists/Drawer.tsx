@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useSearchParams } from 'wouter-preact'
+import { t } from '../../texts.tsx'
 import { CopyButton } from '../Copy.tsx'
 import { Dialog } from '../Dialog.tsx'
 
@@ -13,10 +14,10 @@ interface DrawerProps {
 export const Drawer = (props: DrawerProps) => <Dialog {...props} side />
 
 /** An id with a button that copies it. */
-export const CopiedId = ({ id, what }: { id: string; what: string }) => (
+export const CopiedId = ({ id, label = t('Copy ID') }: { id: string; label?: string }) => (
   <span class="row no-wrap">
     <code>{id}</code>
-    <CopyButton text={id} label={`Copy ${what}`} />
+    <CopyButton text={id} label={label} />
   </span>
 )
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 interface MenuProps {
   name: string
@@ -15,8 +15,9 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const place = (event: ToggleEvent) => {
-    if (event.newState !== 'open' || !button.current || !panel.current) return
+  const [isOpen, setOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !panel.current) return
     const at = button.current.getBoundingClientRect()
     const { offsetWidth: width, offsetHeight: height } = panel.current
     const below = at.bottom + 4
@@ -24,6 +25,10 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
     const left = Math.max(8, Math.min(at.right - width, innerWidth - width - 8))
     Object.assign(panel.current.style, { top: `${top}px`, left: `${left}px` })
     panel.current.querySelector<HTMLElement>('a, button, input')?.focus()
+  }, [isOpen])
+  const toggle = ({ newState }: ToggleEvent) => setOpen(newState === 'open')
+  const closeAfterLink = ({ target }: MouseEvent) => {
+    if ((target as Element).closest('a')) panel.current?.hidePopover()
   }
   return (
     <div class="menu">
@@ -38,8 +43,10 @@ export function Menu({ name, icon: Icon, isBrief = false, children }: MenuProps)
         <Icon size={17} aria-hidden="true" />
         {!isBrief && name}
       </button>
-      <div ref={panel} id={id} popover="auto" onToggle={place as never}>
-        {children}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is pressed by key is clicked, too */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      <div ref={panel} id={id} popover="auto" onToggle={toggle as never} onClick={closeAfterLink}>
+        {isOpen && children}
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-preact'
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { formatNumber } from '../../format.ts'
 import type { Pages } from '../../pagesOf.ts'
+import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
@@ -59,16 +60,19 @@ const ROW_PX = 49
 
 /** A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, keyOf, onEnd, total, sorting, onOpen, selection, remember } = props
+  const { label, keyOf, onEnd, total, sorting, selection, remember } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { hidden, hide } = useHiddenColumns(remember)
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
-  const rows = inOrder(props)
+  const rows = useMemo(() => inOrder(props), [props])
   const { items, before, after, measure } = useVirtualRows(rows.length, body, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
+  const rowAt = useRows(props, hidden, (index) => (
+    <Row key={keyOf(rows[index]!)} {...{ index, columns, measure }} row={rows[index]!} table={props} />
+  ))
   const width = columns.length + (selection ? 1 : 0)
   const optional = props.columns.filter(({ isMain, isUnnamed }) => !isMain && !isUnnamed)
   return (
@@ -97,34 +101,7 @@ export function Table<Row>(props: TableProps<Row>) {
           </thead>
           <tbody ref={body}>
             <Spacer height={before} columns={width} />
-            {items.map(({ index }) => {
-              const row = rows[index]!
-              const key = keyOf(row)
-              return (
-                <tr
-                  key={key}
-                  ref={measure}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  class={`${onOpen ? 'opens' : ''}${selection?.selected.has(key) ? ' selected' : ''}`}
-                  onClick={onOpen && ((event) => isOnRow(event) && openFrom(event, () => onOpen(row)))}
-                >
-                  {selection && (
-                    <td class="choice">
-                      <input
-                        type="checkbox"
-                        aria-label={`Select ${props.nameOf?.(row) ?? key}`}
-                        checked={selection.selected.has(key)}
-                        onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
-                      />
-                    </td>
-                  )}
-                  {columns.map((column) => (
-                    <Cell key={column.name} column={column} row={row} onOpen={onOpen} />
-                  ))}
-                </tr>
-              )
-            })}
+            {items.map(({ index }) => rowAt(index))}
             <Spacer height={after} columns={width} />
           </tbody>
           {columns.some(({ total }) => total !== undefined) && (
@@ -146,6 +123,60 @@ export function Table<Row>(props: TableProps<Row>) {
         </table>
       </section>
     </>
+  )
+}
+
+/**
+ * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which would take most
+ * of a frame.
+ * @param props and `hidden` are what the rows depend on: after a change, all are made anew
+ */
+function useRows(props: object, hidden: object, make: (index: number) => VNode): (index: number) => VNode {
+  const kept = useRef<{ props: object; hidden: object; rows: Map<number, VNode> }>()
+  const isSame = kept.current?.props === props && kept.current.hidden === hidden
+  const before = isSame ? kept.current!.rows : new Map<number, VNode>()
+  const rows = new Map<number, VNode>()
+  kept.current = { props, hidden, rows }
+  return (index) => {
+    const row = before.get(index) ?? make(index)
+    rows.set(index, row)
+    return row
+  }
+}
+
+interface RowProps<Value> {
+  index: number
+  row: Value
+  columns: readonly Column<Value>[]
+  measure: (row: Element | null) => void
+  table: TableProps<Value>
+}
+
+function Row<Value>({ index, row, columns, measure, table }: RowProps<Value>) {
+  const { keyOf, nameOf, onOpen, selection } = table
+  const key = keyOf(row)
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      class={`${onOpen ? 'opens' : ''}${selection?.selected.has(key) ? ' selected' : ''}`}
+      onClick={onOpen && ((event) => isOnRow(event) && openFrom(event, () => onOpen(row)))}
+    >
+      {selection && (
+        <td class="choice">
+          <input
+            type="checkbox"
+            aria-label={t('Select {name}', { name: nameOf?.(row) ?? key })}
+            checked={selection.selected.has(key)}
+            onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell key={column.name} column={column} row={row} onOpen={onOpen} />
+      ))}
+    </tr>
   )
 }
 
@@ -192,7 +223,7 @@ function SortSelect<Row>(table: TableProps<Row>) {
   if (!sorting || sortable.length === 0) return null
   return (
     <label class="table-sort">
-      <span class="small muted">Sort by</span>
+      <span class="small muted">{t('Sort by')}</span>
       <select
         class="input"
         value={`${sorting.by}-${sorting.order}`}
@@ -255,7 +286,7 @@ function All({ keys, selection: { selected, select } }: { keys: string[]; select
   return (
     <input
       type="checkbox"
-      aria-label="Select all shown"
+      aria-label={t('Select all shown')}
       checked={isAll}
       ref={(box) => {
         if (box) box.indeterminate = !isAll && selected.size > 0
@@ -273,6 +304,14 @@ const Spacer = ({ height, columns }: { height: number; columns: number }) =>
     </tr>
   ) : null
 
+function loadedOf(count: number, hasMore: boolean, all: number | undefined): string {
+  const shown = formatNumber(count)
+  if (!hasMore) return t('{shown} in total', { shown })
+  return all
+    ? t('{shown} of {all} loaded', { shown, all: formatNumber(all) })
+    : t('{shown} loaded', { shown })
+}
+
 interface PagedTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'onEnd' | 'isPart'> {
   pages: Pages<Row>
   /** Shown instead of a table without rows. */
@@ -289,14 +328,11 @@ export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>
     <div class="list">
       <Table {...table} rows={rows} isPart={hasMore} onEnd={error ? undefined : loadMore} />
       <div class="list-foot">
-        <span role="status">
-          {formatNumber(rows.length)}
-          {hasMore ? (table.total ? ` of ${formatNumber(table.total)} loaded` : ' loaded') : ' in total'}
-        </span>
+        <span role="status">{loadedOf(rows.length, hasMore, table.total)}</span>
         {error !== null && error !== undefined && <ErrorNotice error={error} onRetry={refetch} />}
         {hasMore && (
           <Button busy={isLoadingMore} onClick={loadMore}>
-            Load more
+            {t('Load more')}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 
 /** Which rows of a list are selected, by their keys. */
@@ -63,9 +63,16 @@ export function BulkActions({
   if (selected.size === 0) return null
   return (
     <div class="bulk">
-      <span role="status">{formatNumber(selected.size)} selected</span>
+      <span role="status">
+        {t('{count, plural, one {# selected} other {# selected}}', { count: selected.size })}
+      </span>
       {children}
-      <Button kind="quiet" icon={X} label="Clear selection" onClick={() => select([...selected], false)} />
+      <Button
+        kind="quiet"
+        icon={X}
+        label={t('Clear selection')}
+        onClick={() => select([...selected], false)}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Columns3 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { t } from '../../texts.tsx'
 import { Menu } from './Menu.tsx'
 
 const keyOf = (table: string) => `parley-hidden-columns-${table}`
@@ -36,7 +37,7 @@ interface ColumnsMenuProps {
 
 /** Chooses the columns of a table. */
 export const ColumnsMenu = ({ names, hidden, hide }: ColumnsMenuProps) => (
-  <Menu name="Columns" icon={Columns3} isBrief>
+  <Menu name={t('Columns')} icon={Columns3} isBrief>
     {names.map((name) => (
       <label key={name} class="check menu-check">
         <input

@@ -1,6 +1,7 @@
 import { Route, Switch, useSearch } from 'wouter-preact'
 import { Page } from '../../components/Page.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
+import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { Endpoints } from './Endpoints.tsx'
 import { Keys } from './Keys.tsx'
@@ -9,11 +10,11 @@ import { Requests } from './Requests.tsx'
 import { Usage } from './Usage.tsx'
 
 const VIEWS = [
-  ['', 'Requests', Requests],
-  ['/endpoints', 'Endpoints', Endpoints],
-  ['/usage', 'Usage and cost', Usage],
-  ['/keys', 'Keys', Keys],
-  ['/limits', 'Limits', Limits],
+  ['', t('Requests'), Requests],
+  ['/endpoints', t('Endpoints'), Endpoints],
+  ['/usage', t('Usage and cost'), Usage],
+  ['/keys', t('Keys'), Keys],
+  ['/limits', t('Limits'), Limits],
 ] as const
 
 /** The views of the analytics. Each shows one route of the API. */
@@ -21,7 +22,7 @@ export const Analytics = () => (
   <Switch>
     {VIEWS.map(([path, , View]) => (
       <Route key={path} path={`/analytics${path}`}>
-        <Page title="Analytics" about="What was requested, how fast, by whom, and what it cost.">
+        <Page title={t('Analytics')} about={t('What was requested, how fast, by whom, and what it cost.')}>
           <Views />
           <View />
         </Page>
@@ -40,7 +41,7 @@ function Views() {
   const search = kept.size ? `?${kept}` : ''
   return (
     <Tabs
-      label="Analytics"
+      label={t('Analytics')}
       tabs={VIEWS.map(([path, name]) => [`/analytics${path}${search}`, name] as const)}
     />
   )

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../../components/Button.tsx'
 import { PeriodPicker } from '../../components/charts/Period.tsx'
 import { Downloads } from '../../components/lists/Downloads.tsx'
+import { t } from '../../texts.tsx'
 
 interface BarProps {
   route: string
@@ -22,7 +23,7 @@ export const Bar = ({ route, query, onRefresh, onClear, children }: BarProps) =>
       <PeriodPicker byDefault="7d" />
       <div class="row">
         <Button icon={RefreshCw} onClick={onRefresh}>
-          Refresh
+          {t('Refresh')}
         </Button>
         <Downloads path={`/api/v1/analytics/${route}`} query={query} />
       </div>
@@ -32,7 +33,7 @@ export const Bar = ({ route, query, onRefresh, onClear, children }: BarProps) =>
         {children}
         {onClear && (
           <Button kind="quiet" icon={X} onClick={onClear}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         )}
       </div>

@@ -7,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration, formatNumber, formatPercent } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { callerOf, KeyFilter, MethodFilter, methodOf } from './filters.tsx'
 import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
@@ -24,7 +25,7 @@ const figure = (
 
 const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Row>[] => [
   {
-    name: 'Endpoint',
+    name: t('Endpoint'),
     isMain: true,
     cell: (row) => (
       <button
@@ -32,7 +33,7 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
         class="as-link"
         aria-pressed={isSame(row, chosen)}
         onClick={() => choose(row)}
-        title="Show in chart"
+        title={t('Show in chart')}
       >
         <code>
           {row.method} {row.endpoint}
@@ -40,10 +41,10 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
       </button>
     ),
   },
-  figure('Requests', 'requests', formatNumber),
-  figure('Errors', 'errors', formatNumber),
-  figure('Error rate', 'error_rate', formatPercent),
-  figure('Mean', 'mean_ms', formatDuration),
+  figure(t('Requests'), 'requests', formatNumber),
+  figure(t('Errors'), 'errors', formatNumber),
+  figure(t('Error rate'), 'error_rate', formatPercent),
+  figure(t('Mean'), 'mean_ms', formatDuration),
   figure('p50', 'p50_ms', formatDuration),
   figure('p95', 'p95_ms', formatDuration),
   figure('p99', 'p99_ms', formatDuration),
@@ -83,7 +84,7 @@ export function Endpoints() {
       </Bar>
       {chosen && <Durations {...{ chosen, query, window, bucket }} />}
       <PagedTable
-        label="Endpoints"
+        label={t('Endpoints')}
         pages={pages}
         total={total}
         remember="endpoints"
@@ -92,10 +93,12 @@ export function Endpoints() {
         columns={columns(chosen, (row) => setFilters({ shown: nameOf(row) }))}
         keyOf={nameOf}
         empty={
-          <Empty icon={RouteIcon} title="No requests">
+          <Empty icon={RouteIcon} title={t('No requests')}>
             {isFiltered
-              ? 'No request in this period matches the filters. Choose a longer period or clear the filters.'
-              : 'The API got no requests in this period. Choose a longer one.'}
+              ? t(
+                  'No request in this period matches the filters. Choose a longer period or clear the filters.',
+                )
+              : t('The API got no requests in this period. Choose a longer one.')}
           </Empty>
         }
       />
@@ -129,10 +132,10 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const format = formatDuration
   return (
     <Chart
-      title={`Duration of ${chosen.method} ${chosen.endpoint}`}
+      title={t('Duration of {request}', { request: `${chosen.method} ${chosen.endpoint}` })}
       {...{ times, bucket, window }}
       kind="lines"
-      empty={data ? 'No requests in this period.' : 'Loading …'}
+      empty={data ? t('No requests in this period.') : t('Loading …')}
       series={[
         { name: 'p99', colour: 3, format, values: at.map((row) => row?.p99_ms ?? null) },
         { name: 'p95', colour: 1, format, values: at.map((row) => row?.p95_ms ?? null) },

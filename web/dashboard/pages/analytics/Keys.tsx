@@ -8,6 +8,7 @@ import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatNumber, formatPercent } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { EndpointFilter, endpointOf, MethodFilter, methodOf, StatusFilter, statusOf } from './filters.tsx'
 import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
@@ -18,7 +19,7 @@ const SORTS = ['total_requests', 'errors', 'name', 'last_used_at'] as const
 
 const COLUMNS: Column<Row>[] = [
   {
-    name: 'Application',
+    name: t('Application'),
     isMain: true,
     sort: 'name',
     cell: ({ name, client_id }) => (
@@ -30,21 +31,21 @@ const COLUMNS: Column<Row>[] = [
     ),
   },
   {
-    name: 'Requests',
+    name: t('Requests'),
     isNumber: true,
     sort: 'total_requests',
     cell: ({ total_requests }) => formatNumber(total_requests),
   },
-  { name: 'Errors', isNumber: true, sort: 'errors', cell: ({ errors }) => formatNumber(errors) },
+  { name: t('Errors'), isNumber: true, sort: 'errors', cell: ({ errors }) => formatNumber(errors) },
   {
-    name: 'Error rate',
+    name: t('Error rate'),
     isNumber: true,
     cell: ({ errors, total_requests }) => (total_requests ? formatPercent(errors / total_requests) : '–'),
   },
   {
-    name: 'Last used',
+    name: t('Last used'),
     sort: 'last_used_at',
-    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : 'Never'),
+    cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : t('Never')),
   },
 ]
 
@@ -91,12 +92,14 @@ export function Keys() {
       {trends[0] && (
         <Chart
           title={
-            total > COLOURS.length ? 'Requests by the four busiest applications' : 'Requests by application'
+            total > COLOURS.length
+              ? t('Requests by the four busiest applications')
+              : t('Requests by application')
           }
           {...{ bucket, window }}
           times={trends[0].times}
           kind="stack"
-          empty="No application sent requests in this period."
+          empty={t('No application sent requests in this period.')}
           series={busiest.map(({ name, key_id }, n) => ({
             name: busiest.some((other) => other.name === name && other.key_id !== key_id)
               ? `${name} (${n + 1})`
@@ -107,7 +110,7 @@ export function Keys() {
         />
       )}
       <PagedTable
-        label="Applications"
+        label={t('Applications')}
         pages={pages}
         total={total}
         remember="keys"
@@ -118,10 +121,10 @@ export function Keys() {
         empty={
           <Empty
             icon={KeyRound}
-            title="No applications yet"
-            actions={<ButtonLink to="/applications">Go to applications</ButtonLink>}
+            title={t('No applications yet')}
+            actions={<ButtonLink to="/applications">{t('Go to applications')}</ButtonLink>}
           >
-            An application holds the credentials of your server or site. Create one first.
+            {t('An application holds the credentials of your server or site. Create one first.')}
           </Empty>
         }
       />

@@ -7,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { EndpointFilter, endpointOf, KeyFilter, useApplications } from './filters.tsx'
 import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
@@ -14,25 +15,29 @@ import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 type Row = Schemas['LimitFigures']
 
 const LIMITS: Record<string, string> = {
-  organization: 'API requests per hour, organization',
-  session: 'Widget requests per minute, session',
-  ip: 'Widget requests per hour, IP address',
-  application: 'Widget requests per hour, application',
-  mint: 'Widget tokens per minute, IP address',
-  sign_in: 'Sign-ins per minute, IP address',
+  organization: t('API requests per hour, organization'),
+  session: t('Widget requests per minute, session'),
+  ip: t('Widget requests per hour, IP address'),
+  application: t('Widget requests per hour, application'),
+  mint: t('Widget tokens per minute, IP address'),
+  sign_in: t('Log-ins per minute, IP address'),
 }
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
-  { name: 'When', cell: ({ timestamp }) => formatDateTime(timestamp) },
+  { name: t('When'), cell: ({ timestamp }) => formatDateTime(timestamp) },
   {
-    name: 'Outcome',
+    name: t('Outcome'),
     cell: ({ outcome }) =>
-      outcome === 'blocked' ? <Badge kind="bad">Blocked</Badge> : <Badge kind="good">Allowed</Badge>,
+      outcome === 'blocked' ? (
+        <Badge kind="bad">{t('Blocked')}</Badge>
+      ) : (
+        <Badge kind="good">{t('Allowed')}</Badge>
+      ),
   },
-  { name: 'Requests', isNumber: true, cell: ({ count }) => formatNumber(count) },
-  { name: 'Limit', cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
-  { name: 'Endpoint', isMain: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
-  { name: 'By', cell: ({ client_id }) => nameOf(client_id) },
+  { name: t('Requests'), isNumber: true, cell: ({ count }) => formatNumber(count) },
+  { name: t('Limit'), cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
+  { name: t('Endpoint'), isMain: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
+  { name: t('By'), cell: ({ client_id }) => nameOf(client_id) },
 ]
 
 /** Requests that the limits refused, one by one, and sums of those that they allowed. */
@@ -67,14 +72,14 @@ export function Limits() {
         onClear={isFiltered ? () => setFilters({ outcome: '', endpoint: '', key_id: '' }) : undefined}
       >
         <SelectField
-          label="Outcome"
+          label={t('Outcome')}
           name="outcome"
           value={outcome ?? ''}
           onChange={(value) => setFilters({ outcome: value as 'allowed' })}
           options={[
-            ['', 'Any'],
-            ['blocked', 'Blocked'],
-            ['allowed', 'Allowed'],
+            ['', t('Any')],
+            ['blocked', t('Blocked')],
+            ['allowed', t('Allowed')],
           ]}
         />
         <EndpointFilter value={filters.endpoint} onChange={(value) => setFilters({ endpoint: value })} />
@@ -82,18 +87,18 @@ export function Limits() {
       </Bar>
       {first && (
         <Chart
-          title="Requests counted against limits"
+          title={t('Requests counted against limits')}
           {...{ times, bucket, window }}
           kind="stack"
-          empty="No requests counted against limits in this period."
+          empty={t('No requests counted against limits in this period.')}
           series={[
-            { name: 'Allowed', colour: 2, values: at.map((row) => row?.allowed ?? 0) },
-            { name: 'Blocked', colour: 3, values: at.map((row) => row?.blocked ?? 0) },
+            { name: t('Allowed'), colour: 2, values: at.map((row) => row?.allowed ?? 0) },
+            { name: t('Blocked'), colour: 3, values: at.map((row) => row?.blocked ?? 0) },
           ]}
         />
       )}
       <PagedTable
-        label="Limit events"
+        label={t('Limit events')}
         pages={pages}
         total={total}
         remember="limits"
@@ -102,10 +107,12 @@ export function Limits() {
           `${row.timestamp} ${row.outcome} ${row.client_id} ${row.endpoint} ${row.bucket} ${pages.rows.indexOf(row)}`
         }
         empty={
-          <Empty icon={ShieldCheck} title="No limit events">
+          <Empty icon={ShieldCheck} title={t('No limit events')}>
             {isFiltered
-              ? 'Nothing in this period matches the filters. Choose a longer period or clear the filters.'
-              : 'No requests counted against limits in this period. Dashboard requests do not count. Choose a longer period.'}
+              ? t('Nothing in this period matches the filters. Choose a longer period or clear the filters.')
+              : t(
+                  'No requests counted against limits in this period. Dashboard requests do not count. Choose a longer period.',
+                )}
           </Empty>
         }
       />

@@ -5,7 +5,8 @@ import { Loading } from '../../components/Loading.tsx'
 import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { formatDuration, formatExact } from '../../format.ts'
-import { Status } from './Requests.tsx'
+import { t } from '../../texts.tsx'
+import { Status } from './Status.tsx'
 
 interface RequestDrawerProps {
   /** The request's id, as in `X-Request-Id`. */
@@ -26,30 +27,30 @@ export function RequestDrawer({ id, window: { from, to }, nameOf, onClose }: Req
   })
   const [request] = data ?? []
   return (
-    <Drawer title={request ? `${request.method} ${request.endpoint}` : 'Request'} onClose={onClose}>
+    <Drawer title={request ? `${request.method} ${request.endpoint}` : t('Request')} onClose={onClose}>
       {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
-      {data && !request && <p class="muted">There is no request with this ID in the period.</p>}
+      {data && !request && <p class="muted">{t('There is no request with this ID in the period.')}</p>}
       {request && (
         <dl class="facts">
-          <dt>Status</dt>
+          <dt>{t('Status')}</dt>
           <dd>
             <Status code={request.status_code} />
           </dd>
-          <dt>When</dt>
+          <dt>{t('When')}</dt>
           <dd>{formatExact(request.timestamp)}</dd>
-          <dt>Duration</dt>
+          <dt>{t('Duration')}</dt>
           <dd>{formatDuration(request.duration_ms)}</dd>
-          <dt>Sent by</dt>
+          <dt>{t('Sent by')}</dt>
           <dd>{nameOf(request.client_id)}</dd>
-          <dt>Request ID</dt>
+          <dt>{t('Request ID')}</dt>
           <dd>
-            <CopiedId id={request.request_id} what="request ID" />
+            <CopiedId id={request.request_id} label={t('Copy request ID')} />
           </dd>
           {request.thread_id && (
             <>
-              <dt>Conversation</dt>
+              <dt>{t('Conversation')}</dt>
               <dd>
-                <Link href={`/conversations/${request.thread_id}`}>Open the conversation</Link>
+                <Link href={`/conversations/${request.thread_id}`}>{t('Open the conversation')}</Link>
               </dd>
             </>
           )}

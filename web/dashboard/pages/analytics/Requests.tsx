@@ -1,6 +1,5 @@
 import { ListTree } from 'lucide-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
-import { Badge } from '../../components/Badge.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
 import { bucketPeriod, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
@@ -8,6 +7,7 @@ import { useOpened } from '../../components/lists/Drawer.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
 import { locale } from '../../language.ts'
+import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import {
   callerOf,
@@ -21,6 +21,7 @@ import {
   useApplications,
 } from './filters.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
+import { Status } from './Status.tsx'
 import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered, usePeriodLink } from './view.ts'
 
 type Row = Schemas['RequestLog']
@@ -29,7 +30,7 @@ const when = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: '
 
 const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
   {
-    name: 'Request',
+    name: t('Request'),
     isMain: true,
     cell: ({ method, endpoint }) => (
       <code>
@@ -37,11 +38,11 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
       </code>
     ),
   },
-  { name: 'Status', cell: ({ status_code }) => <Status code={status_code} /> },
-  { name: 'Duration', isNumber: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
-  { name: 'Sent by', cell: ({ client_id }) => nameOf(client_id) },
+  { name: t('Status'), cell: ({ status_code }) => <Status code={status_code} /> },
+  { name: t('Duration'), isNumber: true, cell: ({ duration_ms }) => formatDuration(duration_ms) },
+  { name: t('Sent by'), cell: ({ client_id }) => nameOf(client_id) },
   {
-    name: 'When',
+    name: t('When'),
     cell: ({ timestamp }) => (
       <time dateTime={timestamp} class="nowrap">
         {when.format(new Date(timestamp))}
@@ -49,10 +50,6 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
     ),
   },
 ]
-
-export const Status = ({ code }: { code: number }) => (
-  <Badge kind={code >= 500 ? 'bad' : code >= 400 ? 'warn' : 'good'}>{code}</Badge>
-)
 
 /** The requests of applications, newest first, or those that the filters choose. */
 export function Requests() {
@@ -95,18 +92,18 @@ export function Requests() {
       </Bar>
       {first && (
         <Chart
-          title="Requests"
+          title={t('Requests')}
           {...{ times, bucket, window }}
-          empty="No requests in this period."
+          empty={t('No requests in this period.')}
           linkOf={(start) => linkOf(bucketPeriod(start, bucket))}
           series={[
-            { name: 'Requests', colour: 1, values: at.map((row) => row?.requests ?? 0) },
-            { name: 'Errors (4xx and 5xx)', colour: 3, values: at.map((row) => row?.errors ?? 0) },
+            { name: t('Requests'), colour: 1, values: at.map((row) => row?.requests ?? 0) },
+            { name: t('Errors (4xx and 5xx)'), colour: 3, values: at.map((row) => row?.errors ?? 0) },
           ]}
         />
       )}
       <PagedTable
-        label="Requests"
+        label={t('Requests')}
         pages={pages}
         total={total}
         remember="requests"
@@ -114,10 +111,14 @@ export function Requests() {
         keyOf={({ id }) => id}
         onOpen={({ request_id }) => open(request_id)}
         empty={
-          <Empty icon={ListTree} title="No requests">
+          <Empty icon={ListTree} title={t('No requests')}>
             {isFiltered
-              ? 'No request in this period matches the filters. Choose a longer period or clear the filters.'
-              : 'The API got no requests in this period. Choose a longer one, or send a request from an application.'}
+              ? t(
+                  'No request in this period matches the filters. Choose a longer period or clear the filters.',
+                )
+              : t(
+                  'The API got no requests in this period. Choose a longer one, or send a request from an application.',
+                )}
           </Empty>
         }
       />

@@ -9,14 +9,15 @@ import { SelectField } from '../../components/forms/Form.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatCost, formatNumber, moneyOf } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['UsageFigures']
 const GROUPS = [
-  ['agent', 'Agent'],
-  ['model', 'Model'],
-  ['time', 'Time'],
+  ['agent', t('Agent')],
+  ['model', t('Model')],
+  ['time', t('Time')],
 ] as const
 const MOST = 200
 
@@ -51,21 +52,21 @@ function figures(rows: readonly Row[], totals: Totals | undefined): Column<Row>[
   const format = moneyOf(rows.map(({ cost_usd }) => cost_usd ?? 0))
   const cost = ({ cost_usd, unpriced_calls }: Pick<Row, 'cost_usd' | 'unpriced_calls'>) => (
     <>
-      {unpriced_calls > 0 && !cost_usd ? 'Unknown' : format(cost_usd ?? 0)}
+      {unpriced_calls > 0 && !cost_usd ? t('Unknown') : format(cost_usd ?? 0)}
       {unpriced_calls > 0 && (
         <span class="small muted usage-unpriced">
-          plus {formatNumber(unpriced_calls)} {unpriced_calls === 1 ? 'call' : 'calls'} without a cost
+          {t('plus {count, plural, one {# call} other {# calls}} without a cost', { count: unpriced_calls })}
         </span>
       )}
     </>
   )
   return [
-    figure('Messages', 'messages', totals),
-    figure('Replies', 'replies', totals),
-    figure('Failed', 'failed_replies', totals),
-    figure('Input tokens', 'input_tokens', totals),
-    figure('Output tokens', 'output_tokens', totals),
-    { name: 'Cost', sort: 'cost_usd', isNumber: true, cell: cost, ...(totals && { total: cost(totals) }) },
+    figure(t('Messages'), 'messages', totals),
+    figure(t('Replies'), 'replies', totals),
+    figure(t('Failed'), 'failed_replies', totals),
+    figure(t('Input tokens'), 'input_tokens', totals),
+    figure(t('Output tokens'), 'output_tokens', totals),
+    { name: t('Cost'), sort: 'cost_usd', isNumber: true, cell: cost, ...(totals && { total: cost(totals) }) },
   ]
 }
 
@@ -91,21 +92,21 @@ export function Usage() {
   )
   const names = useAgentNames()
   const told: Column<Row> = {
-    name: { agent: 'Agent', model: 'Model', time: BUCKET_NAMES[bucket] }[by],
+    name: { agent: t('Agent'), model: t('Model'), time: BUCKET_NAMES[bucket] }[by],
     isMain: true,
-    total: 'Total',
+    total: t('Total'),
     ...(by === 'time' && { sort: 'timestamp' }),
     cell: ({ agent_id, model, timestamp }) => {
       if (by === 'time') return bucketName(timestamp, bucket)
-      if (by === 'model') return model ?? 'No model'
-      return names.get(agent_id ?? '') ?? 'Deleted agent'
+      if (by === 'model') return model ?? t('No model')
+      return names.get(agent_id ?? '') ?? t('Deleted agent')
     },
   }
   return (
     <div class="stack">
       <Bar route="usage" query={query} onRefresh={refresh}>
         <SelectField
-          label="Group by"
+          label={t('Group by')}
           name="by"
           value={by}
           onChange={(value) => setFilters({ by: value === 'agent' ? '' : value })}
@@ -114,7 +115,7 @@ export function Usage() {
       </Bar>
       <OverTime window={window} bucket={bucket} />
       <PagedTable
-        label="Usage"
+        label={t('Usage')}
         pages={pages}
         total={total}
         remember="usage"
@@ -123,8 +124,10 @@ export function Usage() {
         columns={[told, ...figures(pages.rows, first?.totals)]}
         keyOf={({ agent_id, model, timestamp }) => `${agent_id} ${model} ${timestamp}`}
         empty={
-          <Empty icon={Coins} title="No usage">
-            No messages were posted in this period. Choose a longer one, or try an agent in its playground.
+          <Empty icon={Coins} title={t('No usage')}>
+            {t(
+              'No messages were posted in this period. Choose a longer one, or try an agent in its playground.',
+            )}
           </Empty>
         }
       />
@@ -170,25 +173,25 @@ function OverTime({
     staleTime: 60_000,
   })
   const { times, at } = fillBuckets(window, bucket, data ?? [])
-  const empty = data ? 'No model was called in this period.' : 'Loading …'
+  const empty = data ? t('No model was called in this period.') : t('Loading …')
   return (
     <div class="charts-two">
       <Chart
         {...{ times, bucket, window, empty }}
         kind="stack"
-        title="Tokens"
+        title={t('Tokens')}
         series={[
-          { name: 'Input', colour: 1, values: at.map((row) => row?.input_tokens ?? 0) },
-          { name: 'Output', colour: 2, values: at.map((row) => row?.output_tokens ?? 0) },
+          { name: t('Input'), colour: 1, values: at.map((row) => row?.input_tokens ?? 0) },
+          { name: t('Output'), colour: 2, values: at.map((row) => row?.output_tokens ?? 0) },
         ]}
       />
       <Chart
         {...{ times, bucket, window }}
-        empty={data ? 'No known cost in this period.' : 'Loading …'}
-        title="Cost"
+        empty={data ? t('No known cost in this period.') : t('Loading …')}
+        title={t('Cost')}
         series={[
           {
-            name: 'Cost',
+            name: t('Cost'),
             colour: 4,
             format: formatCost,
             values: at.map((row) => row?.cost_usd ?? 0),

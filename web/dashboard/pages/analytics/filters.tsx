@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { answerOf, api } from '../../api.ts'
 import { SelectField } from '../../components/forms/Form.tsx'
+import { t } from '../../texts.tsx'
 
 export const METHODS = ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS'] as const
 export type Method = (typeof METHODS)[number]
@@ -31,30 +32,30 @@ interface Filter {
 
 export const MethodFilter = ({ value = '', onChange }: Filter) => (
   <SelectField
-    label="Method"
+    label={t('Method')}
     name="method"
     value={value}
     onChange={onChange}
-    options={[['', 'Any'], ...METHODS.map((method) => [method, method] as const)]}
+    options={[['', t('Any')], ...METHODS.map((method) => [method, method] as const)]}
   />
 )
 
 const STATUSES = [200, 201, 202, 400, 401, 403, 404, 409, 413, 422, 429, 500, 502, 503].map(String)
 const CLASS_NAMES = {
-  '2xx': '2xx: success',
-  '3xx': '3xx: redirection',
-  '4xx': '4xx: error of the client',
-  '5xx': '5xx: error of the service',
+  '2xx': t('2xx: success'),
+  '3xx': t('3xx: redirection'),
+  '4xx': t('4xx: error of the client'),
+  '5xx': t('5xx: error of the service'),
 }
 
 export const StatusFilter = ({ value = '', onChange }: Filter) => (
   <SelectField
-    label="Status"
+    label={t('Status')}
     name="status"
     value={value}
     onChange={onChange}
     options={[
-      ['', 'Any'],
+      ['', t('Any')],
       ...CLASSES.map((one) => [one, CLASS_NAMES[one]] as const),
       ...[...new Set([...STATUSES, ...(/^\d/.test(value) && !value.endsWith('xx') ? [value] : [])])].map(
         (status) => [status, status] as const,
@@ -82,12 +83,12 @@ export function EndpointFilter({ value = '', onChange }: Filter) {
   return (
     <div class="field wide">
       <SelectField
-        label="Endpoint"
+        label={t('Endpoint')}
         name="endpoint"
         value={value}
         onChange={onChange}
         options={[
-          ['', 'Any'],
+          ['', t('Any')],
           ...[...endpoints, ...(isKnown ? [] : [value])].map((one) => [one, one] as const),
         ]}
       />
@@ -110,7 +111,7 @@ export function useApplications() {
   const names = new Map((data ?? []).map(({ client_id, name }) => [client_id, name]))
   return {
     names,
-    nameOf: (clientId: string | null) => (clientId ? (names.get(clientId) ?? clientId) : 'Dashboard'),
+    nameOf: (clientId: string | null) => (clientId ? (names.get(clientId) ?? clientId) : t('Dashboard')),
   }
 }
 
@@ -119,18 +120,18 @@ export function KeyFilter({ value = '', onChange, withAll = false }: Filter & { 
   const { names } = useApplications()
   const all = withAll
     ? ([
-        ['applications', 'All applications'],
-        ['dashboard', 'Dashboard'],
+        ['applications', t('All applications')],
+        ['dashboard', t('Dashboard')],
       ] as const)
     : []
   const isKnown = !value || names.has(value) || all.some(([one]) => one === value)
   return (
     <SelectField
-      label={withAll ? 'Sent by' : 'Application'}
+      label={withAll ? t('Sent by') : t('Application')}
       name="key_id"
       value={value}
       onChange={onChange}
-      options={[['', 'Any'], ...all, ...names, ...(isKnown ? [] : [[value, value] as const])]}
+      options={[['', t('Any')], ...all, ...names, ...(isKnown ? [] : [[value, value] as const])]}
     />
   )
 }

@@ -12,6 +12,7 @@ import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
+import { t } from '../../texts.tsx'
 import { EventDrawer } from './EventDrawer.tsx'
 import { Who } from './Who.tsx'
 import { capital, fieldName, KINDS, sentenceOf, wordOf } from './words.ts'
@@ -54,40 +55,40 @@ export function Audit() {
   const shown = pages.rows.find(({ id }) => id === opened)
   return (
     <Page
-      title="Audit"
-      about="Who changed what, and who signed in. Nobody can change or delete these events."
+      title={t('Audit')}
+      about={t('Who changed what, and who logged in. Nobody can change or delete these events.')}
       actions={<Downloads path="/api/v1/audit-events" query={filter} />}
     >
       <div class="filters">
         <div class="field wide">
           <SelectField
-            label="Who"
+            label={t('Who')}
             name="actor"
             value={at('actor')}
             onChange={set('actor')}
-            options={[['', 'Everybody'], ...actors.map((one) => [one, one] as const)]}
+            options={[['', t('Everybody')], ...actors.map((one) => [one, one] as const)]}
           />
         </div>
         <SelectField
-          label="What"
+          label={t('What')}
           name="kind"
           value={at('kind')}
           onChange={set('kind')}
           options={[
-            ['', 'Everything'],
+            ['', t('Everything')],
             ...Object.entries(KINDS).map(([kind, name]) => [kind, capital(name)] as const),
           ]}
         />
-        <TextField label="From" name="from" type="date" value={at('from')} onChange={set('from')} />
-        <TextField label="To" name="to" type="date" value={at('to')} onChange={set('to')} />
+        <TextField label={t('From')} name="from" type="date" value={at('from')} onChange={set('from')} />
+        <TextField label={t('To')} name="to" type="date" value={at('to')} onChange={set('to')} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => setParams({})}>
-            Clear filters
+            {t('Clear filters')}
           </Button>
         )}
       </div>
       <PagedTable
-        label="Events"
+        label={t('Events')}
         columns={COLUMNS}
         remember="audit"
         onOpen={({ id }) => open(id)}
@@ -97,14 +98,14 @@ export function Audit() {
           isFiltered ? (
             <Empty
               icon={ScrollText}
-              title="No matching events"
-              actions={<Button onClick={() => setParams({})}>Show all events</Button>}
+              title={t('No matching events')}
+              actions={<Button onClick={() => setParams({})}>{t('Show all events')}</Button>}
             >
-              Try fewer filters.
+              {t('Try fewer filters.')}
             </Empty>
           ) : (
-            <Empty icon={ScrollText} title="No events yet">
-              Sign-ins and changes appear here.
+            <Empty icon={ScrollText} title={t('No events yet')}>
+              {t('Log-ins and changes appear here.')}
             </Empty>
           )
         }
@@ -116,7 +117,7 @@ export function Audit() {
 
 const COLUMNS: readonly Column<Event>[] = [
   {
-    name: 'What',
+    name: t('What'),
     isMain: true,
     cell: (event) => (
       <>
@@ -125,16 +126,19 @@ const COLUMNS: readonly Column<Event>[] = [
       </>
     ),
   },
-  { name: 'Who', cell: (event) => <Who event={event} /> },
+  { name: t('Who'), cell: (event) => <Who event={event} /> },
   {
-    name: 'When',
+    name: t('When'),
     cell: ({ created_at }) => (
       <span class="nowrap">
         <Time at={created_at} />
       </span>
     ),
   },
-  { name: 'IP address', cell: ({ address }) => <span class="audit-address">{address ?? 'Server'}</span> },
+  {
+    name: t('IP address'),
+    cell: ({ address }) => <span class="audit-address">{address ?? t('Server')}</span>,
+  },
 ]
 
 const MAX_SHOWN = 3
@@ -159,7 +163,7 @@ function Changes({ event: { changes, action } }: { event: Event }) {
   return (
     <span class="audit-changes">
       {shown.join(' · ')}
-      {more > 0 && ` · ${more} more`}
+      {more > 0 && ` · ${t('{count} more', { count: more })}`}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 import { CopiedId, Drawer } from '../../components/lists/Drawer.tsx'
 import { formatExact } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { Who } from './Who.tsx'
 import { fieldName, pageOf, sentenceOf, wordOf } from './words.ts'
 
@@ -17,13 +18,13 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
       <div class="stack">
         {fields.length > 0 && (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-          <section class="table-scroll audit-fields" aria-label="What changed" tabIndex={0}>
+          <section class="table-scroll audit-fields" aria-label={t('What changed')} tabIndex={0}>
             <table class="table">
               <thead>
                 <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">Before</th>
-                  <th scope="col">After</th>
+                  <th scope="col">{t('Field')}</th>
+                  <th scope="col">{t('Before')}</th>
+                  <th scope="col">{t('After')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -39,36 +40,36 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
           </section>
         )}
         <dl class="facts">
-          <dt>When</dt>
+          <dt>{t('When')}</dt>
           <dd>{formatExact(created_at)}</dd>
-          <dt>Who</dt>
+          <dt>{t('Who')}</dt>
           <dd>
             <Who event={event} />
           </dd>
-          <dt>IP address</dt>
-          <dd>{address ?? 'Server'}</dd>
-          <dt>Action</dt>
+          <dt>{t('IP address')}</dt>
+          <dd>{address ?? t('Server')}</dd>
+          <dt>{t('Action')}</dt>
           <dd>
             <code>{action}</code>
           </dd>
-          <dt>Event ID</dt>
+          <dt>{t('Event ID')}</dt>
           <dd>
-            <CopiedId id={id} what="event ID" />
+            <CopiedId id={id} />
           </dd>
           {target_id && (
             <>
-              <dt>ID</dt>
+              <dt>{t('ID')}</dt>
               <dd>
-                <CopiedId id={target_id} what="ID" />
-                {page && <Link href={page}>Open</Link>}
+                <CopiedId id={target_id} />
+                {page && <Link href={page}>{t('Open')}</Link>}
               </dd>
             </>
           )}
           {request_id && (
             <>
-              <dt>Request ID</dt>
+              <dt>{t('Request ID')}</dt>
               <dd>
-                <CopiedId id={request_id} what="request ID" />
+                <CopiedId id={request_id} label={t('Copy request ID')} />
               </dd>
             </>
           )}

@@ -1,60 +1,90 @@
 import type { Schemas } from '../../api.ts'
+import { t } from '../../texts.tsx'
 
-/** Names for the kinds of records in the audit log. */
+/** Names for the kinds of records in the audit log, as they stand within a sentence. */
 export const KINDS: Readonly<Record<string, string>> = {
-  agent: 'agent',
-  application: 'application',
-  context: 'customer',
-  conversation: 'conversation',
-  file: 'file',
-  invitation: 'invitation',
-  knowledge: 'knowledge',
-  organization: 'organization',
-  qa: 'question and answer',
-  secret: 'secret',
-  session: 'session',
-  thread: 'transcript',
-  threads: 'transcripts',
-  url: 'web page',
-  user: 'user',
-  widget_configuration: 'widget',
+  agent: t('agent'),
+  application: t('application'),
+  context: t('customer'),
+  conversation: t('conversation'),
+  file: t('file'),
+  invitation: t('invitation'),
+  knowledge: t('knowledge'),
+  organization: t('organization'),
+  qa: t('question and answer'),
+  secret: t('secret'),
+  session: t('session'),
+  thread: t('transcript'),
+  threads: t('transcripts'),
+  url: t('web page'),
+  user: t('user'),
+  widget_configuration: t('widget'),
 }
 
-/** Phrases for actions whose verb and kind do not make a good sentence. */
-const PHRASES: Readonly<Record<string, string>> = {
-  'user.signed_in': 'signed in',
-  'user.signed_out': 'signed out',
-  'user.signed_out_everywhere': 'signed out everywhere',
-  'user.session_ended': 'ended a session of',
-  'user.sessions_ended': 'ended all sessions of',
-  'user.password_changed': 'changed the password of',
-  'user.sign_in_failed': 'failed to sign in as',
-  'context.erased': 'erased a customer and all their data',
-  'secret.rotated': 'rotated the secret of',
-  'secret.revoked': 'revoked a secret of',
-  'invitation.created': 'invited',
-  'invitation.renewed': 'renewed the invitation of',
-  'invitation.revoked': 'revoked the invitation of',
-  'invitation.accepted': 'accepted the invitation of',
+type Sentence = (label: string) => string
+
+/** Sentences by their verb, about a kind of record and its label. */
+const VERBS: Readonly<Record<string, Sentence>> = {
+  accepted: (what) => t('Accepted the {what}', { what }),
+  activated: (what) => t('Activated the {what}', { what }),
+  added: (what) => t('Added the {what}', { what }),
+  changed: (what) => t('Changed the {what}', { what }),
+  created: (what) => t('Created the {what}', { what }),
+  deleted: (what) => t('Deleted the {what}', { what }),
+  dismissed: (what) => t('Dismissed the {what}', { what }),
+  exported: (what) => t('Exported the {what}', { what }),
+  imported: (what) => t('Imported the {what}', { what }),
+  indexed: (what) => t('Indexed the {what}', { what }),
+  reindexed: (what) => t('Reindexed the {what}', { what }),
+  retried: (what) => t('Retried the {what}', { what }),
+  revoked: (what) => t('Revoked the {what}', { what }),
+  stored: (what) => t('Stored the {what}', { what }),
+  uploaded: (what) => t('Uploaded the {what}', { what }),
 }
 
-/** Phrases for people who act on their own account. */
-const OWN_PHRASES: Readonly<Record<string, string>> = {
-  'user.changed': 'changed their account',
-  'user.deleted': 'removed themselves',
-  'user.session_ended': 'ended a session of theirs',
-  'user.sessions_ended': 'ended all their sessions',
-  'user.password_changed': 'changed their password',
+/** Sentences for actions whose verb and kind do not make a good one. */
+const SENTENCES: Readonly<Record<string, Sentence>> = {
+  'user.signed_in': (label) => t('Logged in {label}', { label }),
+  'user.signed_out': (label) => t('Logged out {label}', { label }),
+  'user.signed_out_everywhere': (label) => t('Logged out everywhere {label}', { label }),
+  'user.session_ended': (label) => t('Ended a session of {label}', { label }),
+  'user.sessions_ended': (label) => t('Ended all sessions of {label}', { label }),
+  'user.password_changed': (label) => t('Changed the password of {label}', { label }),
+  'user.sign_in_failed': (label) => t('Failed to log in as {label}', { label }),
+  'context.erased': (label) => t('Erased a customer and all their data {label}', { label }),
+  'secret.rotated': (label) => t('Rotated the secret of {label}', { label }),
+  'secret.revoked': (label) => t('Revoked a secret of {label}', { label }),
+  'invitation.created': (label) => t('Invited {label}', { label }),
+  'invitation.renewed': (label) => t('Renewed the invitation of {label}', { label }),
+  'invitation.revoked': (label) => t('Revoked the invitation of {label}', { label }),
+  'invitation.accepted': (label) => t('Accepted the invitation of {label}', { label }),
+}
+
+/** Sentences about members who act on their own account. */
+const OWN_SENTENCES: Readonly<Record<string, string>> = {
+  'user.signed_in': t('Logged in'),
+  'user.signed_out': t('Logged out'),
+  'user.signed_out_everywhere': t('Logged out everywhere'),
+  'user.changed': t('Changed their account'),
+  'user.deleted': t('Removed themselves'),
+  'user.session_ended': t('Ended a session of theirs'),
+  'user.sessions_ended': t('Ended all their sessions'),
+  'user.password_changed': t('Changed their password'),
 }
 
 /** Says what somebody did, without a subject: `Changed the agent Ada`. */
 export function sentenceOf({ action, actor_id, target_id, target_label }: Schemas['AuditEvent']): string {
-  const [kind = '', participle = ''] = action.split('.')
-  const phrase =
-    PHRASES[action] ?? `${participle.replaceAll('_', ' ')} the ${KINDS[kind] ?? kind.replaceAll('_', ' ')}`
   const isOwn = actor_id !== null && actor_id === target_id
-  const sentence = isOwn ? (OWN_PHRASES[action] ?? phrase) : [phrase, target_label].filter(Boolean).join(' ')
-  return capital(sentence)
+  const own = isOwn ? OWN_SENTENCES[action] : undefined
+  if (own) return own
+  const label = target_label ?? ''
+  const [kind = '', participle = ''] = action.split('.')
+  const what = `${KINDS[kind] ?? kind.replaceAll('_', ' ')} ${label}`.trim()
+  const sentence =
+    SENTENCES[action]?.(label) ??
+    VERBS[participle]?.(what) ??
+    `${capital(participle.replaceAll('_', ' '))}: ${what}`
+  return sentence.trim()
 }
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
@@ -82,7 +112,7 @@ export const pageOf = (action: string, kind: string, id: string | null) =>
 /** Writes a value for people. */
 export function wordOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -13,14 +13,15 @@ import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { Traits } from '../../components/Traits.tsx'
-import { formatNumber } from '../../format.ts'
+
 import { useRights } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
 import { rowsOf, TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
 
 const LIST = '/customers'
-const BACK = [LIST, 'Customers'] as const
+const BACK = [LIST, t('Customers')] as const
 const SHOWN_THREADS = 5
 
 export function Customer({ id }: { id: string }) {
@@ -31,18 +32,18 @@ export function Customer({ id }: { id: string }) {
   if (data) return <Known context={data} />
   if (error instanceof ApiError && error.status === 404)
     return (
-      <Page title="Customer" back={BACK}>
+      <Page title={t('Customer')} back={BACK}>
         <Empty
           icon={UserRound}
-          title="Customer not found"
-          actions={<ButtonLink to={LIST}>Go to customers</ButtonLink>}
+          title={t('Customer not found')}
+          actions={<ButtonLink to={LIST}>{t('Go to customers')}</ButtonLink>}
         >
-          They were deleted or belong to another organization.
+          {t('They were deleted or belong to another organization.')}
         </Empty>
       </Page>
     )
   return (
-    <Page title="Customer" back={BACK}>
+    <Page title={t('Customer')} back={BACK}>
       {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
     </Page>
   )
@@ -65,21 +66,21 @@ function Known({ context }: { context: Context }) {
   return (
     <Page
       title={user_reference}
-      about="What agents know about this customer."
+      about={t('What agents know about this customer.')}
       back={BACK}
       actions={
         <>
           <a class="button plain" href={`/api/v1/contexts/${id}/export`} download>
             <Download size={17} aria-hidden="true" />
-            Export
+            {t('Export')}
           </a>
           {mayChange && (
             <>
               <Button icon={Trash2} onClick={() => setAsked('delete')}>
-                Delete traits
+                {t('Delete traits')}
               </Button>
               <Button kind="danger" icon={Trash2} onClick={() => setAsked('erase')}>
-                Erase everything
+                {t('Erase everything')}
               </Button>
             </>
           )}
@@ -89,20 +90,25 @@ function Known({ context }: { context: Context }) {
       <div class="columns">
         <section class="card">
           <header>
-            <h2>Traits</h2>
+            <h2>{t('Traits')}</h2>
             {mayChange && (
               <Button icon={Pencil} onClick={() => setAsked('edit')}>
-                Edit
+                {t('Edit')}
               </Button>
             )}
           </header>
           {Object.keys(traits).length > 0 ? (
             <Traits traits={traits} />
           ) : (
-            <p class="muted">No traits yet. {mayChange && 'Add a name, for example.'}</p>
+            <p class="muted">
+              {mayChange ? t('No traits yet. Add a name, for example.') : t('No traits yet.')}
+            </p>
           )}
           <p class="small muted changed">
-            Changed <Time at={context.updated_at} />, added <Time at={context.created_at} />
+            {rich('Changed {changed}, added {added}', {
+              changed: <Time at={context.updated_at} />,
+              added: <Time at={context.created_at} />,
+            })}
           </p>
         </section>
         <Threads context={context} />
@@ -110,23 +116,27 @@ function Known({ context }: { context: Context }) {
       {asked === 'edit' && <EditTraits context={context} onClose={forget} />}
       {asked === 'delete' && (
         <Confirm
-          title="Delete the traits?"
-          action="Delete traits"
+          title={t('Delete the traits?')}
+          action={t('Delete traits')}
           onConfirm={() => remove()}
           onClose={forget}
         >
-          Agents will know nothing about {user_reference} any more. Conversations are kept and can continue.
+          {t(
+            'Agents will know nothing about {reference} any more. Conversations are kept and can continue.',
+            { reference: user_reference },
+          )}
         </Confirm>
       )}
       {asked === 'erase' && (
         <Confirm
-          title={`Erase ${user_reference}?`}
-          action="Erase everything"
+          title={t('Erase {reference}?', { reference: user_reference })}
+          action={t('Erase everything')}
           onConfirm={() => remove('everything')}
           onClose={forget}
         >
-          This deletes the traits and all conversations with this customer, with their messages and feedback.
-          It cannot be undone. Export the data first if you may need it.
+          {t(
+            'This deletes the traits and all conversations with this customer, with their messages and feedback. It cannot be undone. Export the data first if you may need it.',
+          )}
         </Confirm>
       )}
     </Page>
@@ -145,12 +155,12 @@ function EditTraits({
     const body = { user_reference, traits: toTraits(rows) }
     queries.setQueryData(['contexts', id], await dataOf(api.POST('/api/v1/contexts', { body })))
     queries.invalidateQueries({ queryKey: ['contexts'] })
-    tell('Saved.')
+    tell(t('Saved.'))
     onClose()
   }
   return (
-    <Dialog title="Edit traits" onClose={onClose} wide>
-      <Form onSubmit={save} action="Save" more={<Button onClick={onClose}>Cancel</Button>}>
+    <Dialog title={t('Edit traits')} onClose={onClose} wide>
+      <Form onSubmit={save} action={t('Save')} more={<Button onClick={onClose}>{t('Cancel')}</Button>}>
         <TraitsEditor rows={rows} onChange={setRows} />
       </Form>
     </Dialog>
@@ -169,19 +179,22 @@ function Threads({ context: { id } }: { context: Context }) {
   return (
     <section class="card">
       <header>
-        <h2>Conversations</h2>
-        {data?.pagination.has_more && <Link href={`/conversations?user_context_id=${id}`}>View all</Link>}
+        <h2>{t('Conversations')}</h2>
+        {data?.pagination.has_more && (
+          <Link href={`/conversations?user_context_id=${id}`}>{t('View all')}</Link>
+        )}
       </header>
       {!data && (error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />)}
-      {data?.data.length === 0 && <p class="muted">No conversations yet.</p>}
+      {data?.data.length === 0 && <p class="muted">{t('No conversations yet.')}</p>}
       <ul class="customer-threads">
         {data?.data.map((thread) => (
           <li key={thread.id}>
             <Link href={`/conversations/${thread.id}`} dir="auto">
-              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? 'No messages yet'}
+              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? t('No messages yet')}
             </Link>
             <div class="small muted">
-              {thread.agent_name} · {formatNumber(thread.message_count)} messages ·{' '}
+              {thread.agent_name} ·{' '}
+              {t('{count, plural, one {# message} other {# messages}}', { count: thread.message_count })} ·{' '}
               <Time at={thread.active_at} />
             </div>
           </li>

@@ -14,6 +14,7 @@ import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -22,7 +23,7 @@ const SORTS = ['created_at', 'user_reference'] as const
 
 const COLUMNS: readonly Column<Context>[] = [
   {
-    name: 'Customer',
+    name: t('Customer'),
     isMain: true,
     sort: 'user_reference',
     cell: ({ id, user_reference }) => (
@@ -31,9 +32,9 @@ const COLUMNS: readonly Column<Context>[] = [
       </Link>
     ),
   },
-  { name: 'Traits', cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
-  { name: 'Changed', cell: ({ updated_at }) => <Time at={updated_at} /> },
-  { name: 'Added', sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
+  { name: t('Traits'), cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
+  { name: t('Changed'), cell: ({ updated_at }) => <Time at={updated_at} /> },
+  { name: t('Added'), sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
 
 /** Returns the first traits, on one line. */
@@ -41,7 +42,7 @@ function summaryOf(traits: Record<string, unknown>): string {
   const parts = Object.entries(traits)
     .slice(0, 4)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-  return parts.join(' · ').slice(0, 160) || 'None'
+  return parts.join(' · ').slice(0, 160) || t('None')
 }
 
 export function CustomerList() {
@@ -60,19 +61,21 @@ export function CustomerList() {
   )
   const add = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
-      Add customer
+      {t('Add customer')}
     </Button>
   )
   return (
     <Page
-      title="Customers"
-      about="What agents know about your customers. Your server stores it with the API, or you add it here."
+      title={t('Customers')}
+      about={t(
+        'What agents know about your customers. Your server stores it with the API, or you add it here.',
+      )}
       actions={add}
     >
       <search class="filters">
         <div class="field wide customer-search">
           <SearchField
-            label="Search by reference"
+            label={t('Search by reference')}
             name="search"
             value={search}
             onChange={(text) =>
@@ -90,7 +93,7 @@ export function CustomerList() {
         </div>
       </search>
       <PagedTable
-        label="Customers"
+        label={t('Customers')}
         columns={COLUMNS}
         keyOf={({ id }) => id}
         pages={pages}
@@ -101,14 +104,16 @@ export function CustomerList() {
           search ? (
             <Empty
               icon={SearchX}
-              title="No matching customers"
-              actions={<Button onClick={() => setParams({})}>Show all customers</Button>}
+              title={t('No matching customers')}
+              actions={<Button onClick={() => setParams({})}>{t('Show all customers')}</Button>}
             >
-              The search covers references, the names that your own systems use for customers.
+              {t('The search covers references, the names that your own systems use for customers.')}
             </Empty>
           ) : (
-            <Empty icon={UserRound} title="No customers yet" actions={add}>
-              Tell agents what to know about a customer, such as a name or plan. Replies take it into account.
+            <Empty icon={UserRound} title={t('No customers yet')} actions={add}>
+              {t(
+                'Tell agents what to know about a customer, such as a name or plan. Replies take it into account.',
+              )}
             </Empty>
           )
         }
@@ -131,16 +136,16 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
     const body = { user_reference: reference, traits: toTraits(rows.filter(([, value]) => value !== '')) }
     const made = await dataOf(api.POST('/api/v1/contexts', { body }))
     queries.invalidateQueries({ queryKey: ['contexts'] })
-    tell('Customer added.')
+    tell(t('Customer added.'))
     go(`/customers/${made.id}`)
   }
   return (
-    <Dialog title="Add customer" onClose={onClose}>
-      <Form onSubmit={add} action="Add">
+    <Dialog title={t('Add customer')} onClose={onClose}>
+      <Form onSubmit={add} action={t('Add')}>
         <TextField
-          label="Reference"
+          label={t('Reference')}
           name="user_reference"
-          hint="The name that your own systems use, such as customer-4711."
+          hint={t('The name that your own systems use, such as customer-4711.')}
           value={reference}
           onChange={setReference}
           required
@@ -154,6 +159,6 @@ function AddCustomer({ onClose }: { onClose: () => void }) {
 
 const knownAlready = () =>
   new ApiError(409, {
-    detail: 'This customer already exists. Find and edit them in the list.',
-    data: { errors: [{ field: 'user_reference', detail: 'already exists' }] },
+    detail: t('This customer already exists. Find and edit them in the list.'),
+    data: { errors: [{ field: 'user_reference', detail: t('already exists') }] },
   })

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-preact'
 import { Button } from '../../components/Button.tsx'
+import { t } from '../../texts.tsx'
 
 export type Rows = [name: string, value: string][]
 
@@ -31,39 +32,41 @@ export function TraitsEditor({ rows, onChange }: { rows: Rows; onChange: (rows: 
     onChange(rows.map((row, index) => (index === at ? [name, value] : row)))
   return (
     <fieldset class="traits">
-      <legend>Traits</legend>
+      <legend>{t('Traits')}</legend>
       {rows.map(([name, value], index) => (
         <div key={index} class="trait">
           <input
             class="input"
-            aria-label={`Name ${index + 1}`}
-            placeholder="name"
+            aria-label={t('Name {index}', { index: index + 1 })}
+            placeholder={t('name')}
             value={name}
             onInput={({ currentTarget }) => set(index, currentTarget.value, value)}
           />
           <textarea
             class="input"
-            aria-label={`Value ${index + 1}`}
+            aria-label={t('Value {index}', { index: index + 1 })}
             rows={1}
-            placeholder="value"
+            placeholder={t('value')}
             value={value}
             onInput={({ currentTarget }) => set(index, name, currentTarget.value)}
           />
           <Button
             kind="quiet"
             icon={X}
-            label={`Remove ${name || `row ${index + 1}`}`}
+            label={name ? t('Remove {name}', { name }) : t('Remove row {index}', { index: index + 1 })}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           />
         </div>
       ))}
       <div>
         <Button icon={Plus} onClick={() => onChange([...rows, ['', '']])}>
-          Add trait
+          {t('Add trait')}
         </Button>
       </div>
       <p class="small muted">
-        Numbers, true, false, lists and objects keep their type. Put a value in quotes to store it as text.
+        {t(
+          'Numbers, true, false, lists and objects keep their type. Put a value in quotes to store it as text.',
+        )}
       </p>
     </fieldset>
   )

@@ -3,14 +3,25 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { useVirtualRows } from '../../components/lists/virtualRows.ts'
-import { ErrorNotice } from '../../components/Notice.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { type Entry, readChunks } from './entries.ts'
+import { Marked, placeOf, useGoTo } from './passages.tsx'
 
 const ROW_PX = 150
+/** Pages of 50 passages that are read to find the one that is cited. */
+const MAX_PAGES_READ = 20
 
 /** The passages of an entry, as agents find and cite them. */
-export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }: { entry: Entry }) {
+export function Chunks({
+  entry: { kind, id, indexed_at, chunk_count, status },
+  quote,
+}: {
+  entry: Entry
+  /** A text of the passage to go to, which is marked; empty: none. */
+  quote: string
+}) {
   const query = useInfiniteQuery({
     queryKey: ['knowledge', 'chunks', id, indexed_at],
     queryFn: ({ pageParam }) => readChunks(kind, id, pageParam),
@@ -21,6 +32,12 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
   })
   const chunks = query.data?.pages.flatMap(({ data }) => data) ?? []
   const list = useRef<HTMLOListElement>(null)
+  const wanted = quote ? chunks.findIndex(({ text }) => placeOf(text, quote)) : -1
+  useEffect(() => {
+    const isNear = query.data ? query.data.pages.length < MAX_PAGES_READ : false
+    if (quote && wanted < 0 && isNear && query.hasNextPage && !query.isFetching) query.fetchNextPage()
+  }, [quote, wanted, query.data, query.isFetching])
+  useGoTo(list, wanted, ROW_PX)
   const { items, before, after, measure } = useVirtualRows(chunks.length, list, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
@@ -38,6 +55,9 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
               : 'No passages. Agents cannot answer from this entry.'}
         </p>
       </div>
+      {quote && wanted < 0 && query.data && !query.isFetching && (
+        <Notice>{t('The cited passage is no longer in this entry, which has been indexed anew.')}</Notice>
+      )}
       {query.isLoading && <Loading />}
       {query.error && <ErrorNotice error={query.error} onRetry={query.refetch} />}
       {chunks.length > 0 && (
@@ -46,7 +66,13 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
           {items.map(({ index }) => {
             const { position, heading, text, page_url, page_title, page } = chunks[index]!
             return (
-              <li key={position} ref={measure} data-index={index} class="knowledge-chunk">
+              <li
+                key={position}
+                ref={measure}
+                data-index={index}
+                class="knowledge-chunk"
+                aria-current={index === wanted ? 'true' : undefined}
+              >
                 <p class="small muted">
                   {position}
                   {page && ` · p. ${page}`}
@@ -60,7 +86,7 @@ export function Chunks({ entry: { kind, id, indexed_at, chunk_count, status } }:
                     </>
                   )}
                 </p>
-                <p class="knowledge-text">{text}</p>
+                <p class="knowledge-text">{index === wanted ? <Marked text={text} quote={quote} /> : text}</p>
               </li>
             )
           })}

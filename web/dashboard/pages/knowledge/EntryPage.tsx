@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Download, RotateCw, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
+import { useLocation, useSearchParams } from 'wouter-preact'
 import { ApiError } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
@@ -20,6 +20,7 @@ import { deleteEntries, KIND_NAMES, type Kind, readEntry, reindexEntries, titleO
 export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
   const { mayChange } = useRights()
   const [, go] = useLocation()
+  const [parameters] = useSearchParams()
   const [isDeleting, setDeleting] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<unknown>()
@@ -92,7 +93,7 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
         {error && <ErrorNotice error={error} onRetry={refetch} />}
         <EntryFacts entry={entry} />
         {mayChange && <EditEntry key={entry.id} entry={entry} />}
-        <Chunks entry={entry} />
+        <Chunks entry={entry} quote={parameters.get('passage') ?? ''} />
       </div>
       {isDeleting && (
         <Confirm

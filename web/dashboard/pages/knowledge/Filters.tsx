@@ -5,12 +5,14 @@ import { SelectField } from '../../components/forms/Form.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
 import { formatNumber } from '../../format.ts'
 import type { Kind, Listed } from './entries.ts'
+import { type Need, needIn } from './notices/Needs.tsx'
 
 export interface Filtered {
   kind: Kind | undefined
   status: Listed['status'] | undefined
   agent_id: string | undefined
   search: string | undefined
+  needs: Need | undefined
   sort: 'created_at' | 'title'
   order: 'asc' | 'desc'
 }
@@ -48,6 +50,7 @@ export function filtersIn(parameters: URLSearchParams): Filtered {
     kind: oneOf(KINDS, parameters.get('kind')),
     status: oneOf(STATES, parameters.get('status')),
     agent_id: parameters.get('agent') || undefined,
+    needs: needIn(parameters.get('needs')),
     search: parameters.get('search')?.trim().slice(0, 200) || undefined,
     sort: sort as Filtered['sort'],
     order: order as Filtered['order'],

@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
+import { passageAddress } from '../../components/replies/passageAddress.ts'
 import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
@@ -19,7 +20,8 @@ export function Find() {
   const { data: agents, error: noAgents, refetch } = useAgents()
   const [parameters, setParameters] = useSearchParams()
   const asked = parameters.get('question') ?? ''
-  const agentId = parameters.get('agent') ?? agents?.[0]?.id ?? ''
+  const agentId =
+    parameters.get('agent') ?? (agents?.find(({ is_active }) => is_active) ?? agents?.[0])?.id ?? ''
   const [question, setQuestion] = useState(asked)
   // The question is in the address, so that Back and shared links show the same.
   const search = useQuery({
@@ -116,7 +118,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
               <header>
                 <span class="row">
                   <Icon size={18} role="img" aria-label={KIND_NAMES[kind]} />
-                  <Link href={`/knowledge/${kind}/${knowledge_id}`}>
+                  <Link href={passageAddress(kind, knowledge_id, kind === 'qa' ? '' : text)}>
                     {title ?? url ?? 'Question and answer'}
                   </Link>
                 </span>

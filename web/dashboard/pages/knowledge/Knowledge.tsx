@@ -5,10 +5,11 @@ import { EntryPage } from './EntryPage.tsx'
 import type { Kind } from './entries.ts'
 import { Find } from './Find.tsx'
 import { List } from './List.tsx'
+import { Synonyms } from './synonyms/Synonyms.tsx'
 
 const Import = onDemand(() => import('./import/Import.tsx').then(({ Import }) => Import))
 
-/** The knowledge section: the list, the search, the import of questions, and each entry. */
+/** The knowledge section: the list, the search, synonyms, the import of questions, and each entry. */
 export const Knowledge = () => (
   <Switch>
     <Route path="/knowledge">
@@ -16,6 +17,9 @@ export const Knowledge = () => (
     </Route>
     <Route path="/knowledge/find">
       <Find />
+    </Route>
+    <Route path="/knowledge/synonyms">
+      <Synonyms />
     </Route>
     <Route path="/knowledge/import">
       <Import />

@@ -1,4 +1,4 @@
-import { FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
+import { Equal, FileText, Globe, Library, MessageCircleQuestion, RotateCw, Search } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { useAgents } from '../../agents.ts'
@@ -13,13 +13,15 @@ import { Time } from '../../components/Time.tsx'
 import { formatBytes } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
-import { AddDialog, type Adding, AddKnowledge } from './add/AddKnowledge.tsx'
+import { t } from '../../texts.tsx'
+import { AddDialog, AddKnowledge } from './add/AddKnowledge.tsx'
 import { DropTarget } from './add/DropTarget.tsx'
 import { Uploads } from './add/Uploads.tsx'
 import { Counts } from './Counts.tsx'
 import { KIND_NAMES, type Kind, type Listed, reindexEntries, servedBy, useCounts } from './entries.ts'
 import { type Filtered, Filters, filtersIn } from './Filters.tsx'
 import { Contradictions } from './notices/Contradictions.tsx'
+import { Needs } from './notices/Needs.tsx'
 import { Unfinished } from './notices/Unfinished.tsx'
 import { WordsAlone } from './notices/WordsAlone.tsx'
 import { Selected } from './Selected.tsx'
@@ -56,22 +58,26 @@ export function List() {
       actions={
         !isNothing && (
           <>
+            <ButtonLink to="/knowledge/synonyms" icon={Equal}>
+              {t('Synonyms')}
+            </ButtonLink>
             <ButtonLink to="/knowledge/find" icon={Search}>
               Try a question
             </ButtonLink>
-            {mayChange && <AddKnowledge onAdd={setAdding} />}
+            {mayChange && <AddKnowledge onAdd={() => setAdding('')} />}
           </>
         )
       }
     >
-      {mayChange && <AddDialog adding={adding as Adding | undefined} onClose={() => setAdding(undefined)} />}
+      {mayChange && adding !== undefined && <AddDialog kind={adding} onClose={() => setAdding(undefined)} />}
       {mayChange && <DropTarget />}
       {mayChange && <Unfinished />}
       <Uploads />
       <Counts counts={counts?.entries} />
       {!isNothing && <WordsAlone status={counts} />}
-      <Contradictions />
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
+      {!isNothing && <Needs chosen={filters.needs} />}
+      {filters.needs === 'contradicting' && <Contradictions />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable
         label="Knowledge"
@@ -82,19 +88,22 @@ export function List() {
         onSort={sort}
         columns={columnsOf({ mayChange, selected, select, agents })}
         {...(total !== undefined && !isFiltered && { total })}
-        empty={isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? setAdding : undefined} />}
+        empty={
+          isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? () => setAdding('') : undefined} />
+        }
       />
     </Page>
   )
 }
 
-function useKnowledge({ kind, status, agent_id, search, sort, order }: Filtered) {
+function useKnowledge({ kind, status, agent_id, search, needs, sort, order }: Filtered) {
   const [isLive, setLive] = useState(false)
   const filters = {
     ...(kind && { kind }),
     ...(status && { status }),
     ...(agent_id && { agent_id }),
     ...(search && { search }),
+    ...(needs && { needs }),
     sort,
     order,
   }
@@ -156,6 +165,10 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     { name: 'Agents', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
     { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
     {
+      name: t('Last retrieved'),
+      cell: ({ found_at, cited_at }) => <LastUse found_at={found_at} cited_at={cited_at} />,
+    },
+    {
       name: 'Added',
       sort: 'created_at',
       cell: ({ created_at }) => (
@@ -166,6 +179,16 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     },
   ]
 }
+
+const LastUse = ({ found_at, cited_at }: Pick<Listed, 'found_at' | 'cited_at'>) =>
+  found_at === null ? (
+    <span class="muted">{t('Not yet')}</span>
+  ) : (
+    <span class="nowrap">
+      <Time at={found_at} />
+      {cited_at === null && <p class="small muted">{t('Not cited yet')}</p>}
+    </span>
+  )
 
 function Title({ entry }: { entry: Listed }) {
   const { kind, id, title } = entry
@@ -226,7 +249,7 @@ const NothingFound = () => (
 )
 
 /** @param onAdd undefined for users who may not add anything */
-const NothingYet = ({ onAdd }: { onAdd: ((what: Adding) => void) | undefined }) => (
+const NothingYet = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
   <Empty icon={Library} title="No knowledge yet" actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
     {onAdd
       ? 'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.'

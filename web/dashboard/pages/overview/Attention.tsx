@@ -6,6 +6,7 @@ import { answerOf, api, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import type { Period } from '../../components/charts/Period.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -128,13 +129,15 @@ export function Attention({ query }: { query: AttentionQuery }) {
           })}
       </p>
       {writing && (
-        <AddPair
-          about={writing.about}
-          question={writing.question}
-          agents={writing.agents}
-          onAdded={writing.finish}
-          onClose={() => setWriting(undefined)}
-        />
+        <Dialog title={t('Add a question and answer')} onClose={() => setWriting(undefined)}>
+          <AddPair
+            about={writing.about}
+            question={writing.question}
+            agents={writing.agents}
+            onAdded={writing.finish}
+            onClose={() => setWriting(undefined)}
+          />
+        </Dialog>
       )}
     </section>
   )

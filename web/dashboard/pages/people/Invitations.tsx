@@ -9,7 +9,6 @@ import { BulkActions, forEach, type Selection, useSelection } from '../../compon
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { Invite } from './Invite.tsx'
@@ -57,26 +56,30 @@ function RevokeSelected({ selection }: { selection: Selection }) {
     setDone(0)
     const one = (id: string) => dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
     await forEach(keys, one, setDone).finally(() => queries.invalidateQueries({ queryKey: [INVITATIONS] }))
-    tell(keys.length === 1 ? 'Revoked the invitation.' : `Revoked ${formatNumber(keys.length)} invitations.`)
+    tell(
+      t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', {
+        count: keys.length,
+      }),
+    )
   }
   return (
     <>
       <BulkActions selection={selection}>
         <Button kind="danger" icon={Trash} onClick={() => setAsking(true)}>
-          Revoke
+          {t('Revoke')}
         </Button>
       </BulkActions>
       {isAsking && (
         <Confirm
-          title={
-            keys.length === 1 ? 'Revoke the invitation?' : `Revoke ${formatNumber(keys.length)} invitations?`
-          }
-          action="Revoke"
+          title={t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', {
+            count: keys.length,
+          })}
+          action={t('Revoke')}
           onConfirm={revoke}
           onClose={() => setAsking(false)}
         >
-          <p>The links stop working.</p>
-          {done > 0 && <p role="status">{`${formatNumber(done)} of ${formatNumber(keys.length)} done`}</p>}
+          <p>{t('The links stop working.')}</p>
+          {done > 0 && <p role="status">{t('{done} of {all} done', { done, all: keys.length })}</p>}
         </Confirm>
       )}
     </>

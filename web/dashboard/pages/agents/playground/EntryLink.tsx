@@ -1,4 +1,5 @@
 import { Link } from 'wouter-preact'
+import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { t } from '../../../texts.tsx'
 
 /** Links to the knowledge entry of a passage or citation, and names the page. */
@@ -8,15 +9,18 @@ export const EntryLink = ({
   title,
   url,
   page,
+  quote = '',
 }: {
   knowledge_id: string
   kind: string
   title: string | null
   url: string | null
   page: number | null
+  /** A text of the passage, which is marked in the entry. */
+  quote?: string
 }) => (
   <>
-    <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title || url || t('Untitled entry')}</Link>
+    <Link href={passageAddress(kind, knowledge_id, quote)}>{title || url || t('Untitled entry')}</Link>
     {page && <span class="small muted"> {t('p. {page}', { page })}</span>}
   </>
 )

@@ -2,6 +2,7 @@ import { BookOpen, ExternalLink } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { sourceUrl } from '../../../../widget/messages/inline.ts'
 import type { Schemas } from '../../../api.ts'
+import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { t } from '../../../texts.tsx'
 
 /** The sources of a reply. Each opens to its quote, and links to its entry. */
@@ -30,7 +31,7 @@ function Source({ citation, number }: { citation: Schemas['Citation']; number: n
       </summary>
       <blockquote dir="auto">{quote}</blockquote>
       <div class="row small">
-        <Link href={`/knowledge/${kind}/${knowledge_id}`} class="row">
+        <Link href={passageAddress(kind, knowledge_id, quote)} class="row">
           <BookOpen size={14} aria-hidden="true" />
           {t('Open entry')}
         </Link>

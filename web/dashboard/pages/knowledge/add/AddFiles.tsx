@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { Form } from '../../../components/forms/Form.tsx'
 import { formatBytes } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
+import { filesIn } from './DropTarget.tsx'
 import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
 import { problemWith, upload } from './uploads.ts'
 
@@ -15,39 +16,45 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
   }
   const good = files.filter((file) => !problemWith(file)).length
   return (
-    <Dialog title="Add files" onClose={onClose}>
-      <Form
-        action={good > 1 ? `Add ${good} files` : 'Add'}
-        onSubmit={add}
-        disabled={good === 0 || !isChosen(agents)}
+    <Form
+      action={good > 1 ? `Add ${good} files` : 'Add'}
+      onSubmit={add}
+      disabled={good === 0 || !isChosen(agents)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for keyboards, the field inside does the same */}
+      <div
+        class="field knowledge-choose"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          setFiles(filesIn(event.dataTransfer!))
+        }}
       >
-        <div class="field">
-          <label for="knowledge-files">Files</label>
-          <input
-            class="input"
-            id="knowledge-files"
-            type="file"
-            multiple
-            accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
-            aria-describedby="knowledge-files-hint"
-            onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
-          />
-          <p class="hint" id="knowledge-files-hint">
-            {FILE_KINDS}, up to 20 MB each. You can also drop files anywhere on the page.
-          </p>
-        </div>
-        {files.length > 0 && (
-          <ul class="small knowledge-chosen">
-            {files.map((file) => (
-              <li key={file.name}>
-                {file.name} <span class="muted">{formatBytes(file.size)}</span>
-                {problemWith(file) && <p class="problem">Cannot be added. {problemWith(file)}</p>}
-              </li>
-            ))}
-          </ul>
-        )}
-        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
-      </Form>
-    </Dialog>
+        <label for="knowledge-files">{t('Files to add')}</label>
+        <input
+          class="input"
+          id="knowledge-files"
+          type="file"
+          multiple
+          accept={ENDINGS.map((ending) => `.${ending}`).join(',')}
+          aria-describedby="knowledge-files-hint"
+          onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
+        />
+        <p class="hint" id="knowledge-files-hint">
+          {FILE_KINDS}, up to 20 MB each. You can also drop files here, or anywhere on the page.
+        </p>
+      </div>
+      {files.length > 0 && (
+        <ul class="small knowledge-chosen">
+          {files.map((file) => (
+            <li key={file.name}>
+              {file.name} <span class="muted">{formatBytes(file.size)}</span>
+              {problemWith(file) && <p class="problem">Cannot be added. {problemWith(file)}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+    </Form>
   )
 }

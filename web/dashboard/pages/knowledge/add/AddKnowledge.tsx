@@ -1,32 +1,68 @@
-import { FileUp, Globe, MessageCircleQuestion, Table2 } from 'lucide-preact'
+import { FileUp, Globe, MessageCircleQuestion, Plus, Table2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../../components/Button.tsx'
+import { Dialog } from '../../../components/Dialog.tsx'
+import { t } from '../../../texts.tsx'
 import { AddFiles } from './AddFiles.tsx'
 import { AddPages } from './AddPages.tsx'
 import { AddPair } from './AddPair.tsx'
 
-export type Adding = 'files' | 'pages' | 'pair'
+type Adding = 'files' | 'pages' | 'pair' | 'table'
 
-/** The buttons that add knowledge. @param onAdd opens the dialog of one of them */
-export const AddKnowledge = ({ onAdd }: { onAdd: (what: Adding) => void }) => (
-  <>
-    <Button icon={Globe} onClick={() => onAdd('pages')}>
-      Add web pages
-    </Button>
-    <Button icon={MessageCircleQuestion} onClick={() => onAdd('pair')}>
-      Add a question
-    </Button>
-    <ButtonLink to="/knowledge/import" icon={Table2}>
-      Import questions
-    </ButtonLink>
-    <Button kind="primary" icon={FileUp} onClick={() => onAdd('files')}>
-      Add files
-    </Button>
-  </>
+const KINDS: readonly (readonly [Adding, typeof Globe, string])[] = [
+  ['files', FileUp, t('Files')],
+  ['pages', Globe, t('Web pages')],
+  ['pair', MessageCircleQuestion, t('Question and answer')],
+  ['table', Table2, t('CSV table')],
+]
+
+/** The button that adds knowledge of any kind. */
+export const AddKnowledge = ({ onAdd }: { onAdd: () => void }) => (
+  <Button kind="primary" icon={Plus} onClick={onAdd}>
+    {t('Add')}
+  </Button>
 )
 
-/** The open dialog. It stays when the first entry replaces the empty list, and the buttons in it. */
-export function AddDialog({ adding, onClose }: { adding: Adding | undefined; onClose: () => void }) {
-  if (adding === 'files') return <AddFiles onClose={onClose} />
-  if (adding === 'pages') return <AddPages onClose={onClose} />
-  return adding === 'pair' ? <AddPair onClose={onClose} /> : null
+/** The dialog that adds knowledge of any kind. @param kind the one that is open first; any other text: files */
+export function AddDialog({ kind, onClose }: { kind: string; onClose: () => void }) {
+  const [adding, setAdding] = useState<Adding>(KINDS.find(([name]) => name === kind)?.[0] ?? 'files')
+  return (
+    <Dialog title={t('Add knowledge')} onClose={onClose} wide>
+      <fieldset class="knowledge-kinds">
+        <legend class="sr-only">{t('Kind')}</legend>
+        {KINDS.map(([kind, Icon, name]) => (
+          <label key={kind}>
+            <input
+              class="sr-only"
+              type="radio"
+              name="knowledge-kind"
+              checked={adding === kind}
+              onChange={() => setAdding(kind)}
+            />
+            <Icon size={18} aria-hidden="true" />
+            {name}
+          </label>
+        ))}
+      </fieldset>
+      {adding === 'files' && <AddFiles onClose={onClose} />}
+      {adding === 'pages' && <AddPages onClose={onClose} />}
+      {adding === 'pair' && <AddPair onClose={onClose} />}
+      {adding === 'table' && <AddTable />}
+    </Dialog>
+  )
 }
+
+const AddTable = () => (
+  <div class="stack">
+    <p>
+      {t(
+        'Import up to 5,000 questions with their answers from a table. You choose its columns and check the rows before anything is added.',
+      )}
+    </p>
+    <div class="actions">
+      <ButtonLink to="/knowledge/import" kind="primary" icon={Table2}>
+        {t('Choose a table')}
+      </ButtonLink>
+    </div>
+  </div>
+)

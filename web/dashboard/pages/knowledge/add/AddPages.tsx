@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
 import { ApiError, api, dataOf } from '../../../api.ts'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 import { refreshKnowledge } from '../entries.ts'
+import { followPage } from './uploads.ts'
 import { VisitFields, type Visits } from './VisitFields.tsx'
 
 const MOST = 100
@@ -63,7 +63,8 @@ export function AddPages({ onClose }: { onClose: () => void }) {
       keys.current.set(asked, key)
       const header = { 'Idempotency-Key': key, Prefer: 'respond-async' }
       try {
-        await dataOf(api.POST('/api/v1/knowledge/urls', { params: { header }, body }))
+        const entry = await dataOf(api.POST('/api/v1/knowledge/urls', { params: { header }, body }))
+        followPage({ kind: 'url', ...entry })
         added++
       } catch (error) {
         if (!(error instanceof ApiError) || error.status !== 422) throw error
@@ -78,41 +79,39 @@ export function AddPages({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Add web pages" onClose={onClose}>
-      <Form
-        action={addresses.length > 1 ? `Add ${addresses.length} pages` : 'Add'}
-        onSubmit={add}
-        disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
-      >
-        <TextArea
-          label="URLs"
-          name="url"
-          rows={3}
-          required
-          placeholder="https://shop.example.com/shipping"
-          hint={
-            addresses.length > MOST
-              ? `You can add up to ${MOST} URLs at a time, and these are ${addresses.length}. To add a whole site, enter its first page.`
-              : 'One URL per line.'
-          }
-          value={text}
-          onChange={setText}
-        />
-        {refused.length > 0 && (
-          <Notice kind="bad">
-            <p>Not added. Fix these and try again:</p>
-            <ul>
-              {refused.map(([url, reason]) => (
-                <li key={url}>
-                  <code>{url}</code> {reason}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
-        <VisitFields value={visits} onChange={setVisits} />
-        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
-      </Form>
-    </Dialog>
+    <Form
+      action={addresses.length > 1 ? `Add ${addresses.length} pages` : 'Add'}
+      onSubmit={add}
+      disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
+    >
+      <TextArea
+        label="URLs"
+        name="url"
+        rows={3}
+        required
+        placeholder="https://shop.example.com/shipping"
+        hint={
+          addresses.length > MOST
+            ? `You can add up to ${MOST} URLs at a time, and these are ${addresses.length}. To add a whole site, enter its first page.`
+            : 'One URL per line.'
+        }
+        value={text}
+        onChange={setText}
+      />
+      {refused.length > 0 && (
+        <Notice kind="bad">
+          <p>Not added. Fix these and try again:</p>
+          <ul>
+            {refused.map(([url, reason]) => (
+              <li key={url}>
+                <code>{url}</code> {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <VisitFields value={visits} onChange={setVisits} />
+      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+    </Form>
   )
 }

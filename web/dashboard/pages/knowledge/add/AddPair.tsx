@@ -1,6 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
 import { api, dataOf } from '../../../api.ts'
-import { Dialog } from '../../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { CheckField, Form } from '../../../components/forms/Form.tsx'
 import { tell } from '../../../components/Toasts.tsx'
@@ -8,6 +7,7 @@ import { refreshKnowledge } from '../entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
 interface AddPairProps {
+  /** Called when the form is done. */
   onClose: () => void
   /** What to know about the question, above the form. */
   about?: string | undefined
@@ -19,6 +19,7 @@ interface AddPairProps {
   onAdded?: () => Promise<unknown>
 }
 
+/** The form of a question with its answer. */
 export function AddPair({ onClose, about, question = '', agents: given = null, onAdded }: AddPairProps) {
   const [pair, setPair] = useState({ ...EMPTY_PAIR, question })
   const [agents, setAgents] = useState(given)
@@ -45,22 +46,20 @@ export function AddPair({ onClose, about, question = '', agents: given = null, o
     form.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title="Add a question and answer" onClose={onClose}>
+    <div ref={form}>
       {about && <p class="small muted quoted">{about}</p>}
-      <div ref={form}>
-        <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
-          <PairFields value={pair} onChange={setPair} />
-          <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
-          {!onAdded && (
-            <CheckField
-              label="Add another one after this"
-              name="another"
-              checked={another}
-              onChange={setAnother}
-            />
-          )}
-        </Form>
-      </div>
-    </Dialog>
+      <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
+        <PairFields value={pair} onChange={setPair} />
+        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+        {!onAdded && (
+          <CheckField
+            label="Add another one after this"
+            name="another"
+            checked={another}
+            onChange={setAnother}
+          />
+        )}
+      </Form>
+    </div>
   )
 }

@@ -21,7 +21,8 @@ export function DropTarget() {
     }
     const drop = (event: DragEvent) => {
       setOver(false)
-      if (!hasFiles(event)) return
+      // The dialog may have taken them.
+      if (!hasFiles(event) || event.defaultPrevented) return
       event.preventDefault()
       upload(filesIn(event.dataTransfer!))
     }
@@ -47,7 +48,7 @@ export function DropTarget() {
 }
 
 /** Leaves out folders, which come as files that cannot be read. */
-function filesIn({ items, files }: DataTransfer): File[] {
+export function filesIn({ items, files }: DataTransfer): File[] {
   const folders = new Set(
     [...items]
       .map((item) => (item.kind === 'file' ? item.webkitGetAsEntry?.() : null))

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { Button } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Loading.tsx'
 import { formatBytes } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import { adviceOn, Progress } from '../State.tsx'
 import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
 
@@ -12,19 +13,30 @@ const isAtWork = (upload: Upload) =>
   upload.state === 'sending' ||
   (upload.state === 'stored' && upload.entry.status === 'processing')
 
-/** The progress of each file, from the upload to the last indexed page. */
+/** The progress of each file and page, from the upload to the last indexed page. */
 export function Uploads() {
   const uploads = useUploads()
   if (uploads.length === 0) return null
   const done = uploads.filter(isDone).length
+  const hasPages = uploads.some((one) => one.state === 'stored' && one.entry.kind === 'url')
   const working = uploads.filter(isAtWork).length
   return (
     <section class="card knowledge-uploads" aria-label="Uploads">
       <header>
         <h2 role="status">
           {working > 0
-            ? `Adding ${working === 1 ? '1 file' : `${working} files`} …`
-            : `${done} of ${uploads.length} ${uploads.length === 1 ? 'file' : 'files'} added`}
+            ? hasPages
+              ? t('{count, plural, one {Adding # entry …} other {Adding # entries …}}', { count: working })
+              : t('{count, plural, one {Adding # file …} other {Adding # files …}}', { count: working })
+            : hasPages
+              ? t('{done} of {count, plural, one {# entry} other {# entries}} added', {
+                  done,
+                  count: uploads.length,
+                })
+              : t('{done} of {count, plural, one {# file} other {# files}} added', {
+                  done,
+                  count: uploads.length,
+                })}
         </h2>
         {working < uploads.length && (
           <Button kind="quiet" onClick={clearUploads}>
@@ -39,7 +51,7 @@ export function Uploads() {
             <div class="knowledge-upload">
               <p>
                 {upload.state === 'stored' ? (
-                  <Link href={`/knowledge/file/${upload.entry.id}`}>{upload.name}</Link>
+                  <Link href={`/knowledge/${upload.entry.kind}/${upload.entry.id}`}>{upload.name}</Link>
                 ) : (
                   <strong>{upload.name}</strong>
                 )}
@@ -101,10 +113,16 @@ function How({ upload }: { upload: Upload }) {
       if (status === 'failed')
         return (
           <p class="small">
-            Uploaded, but processing failed: {error?.detail} {adviceOn(upload.entry)}
+            {upload.entry.kind === 'url' ? 'Processing failed' : 'Uploaded, but processing failed'}:{' '}
+            {error?.detail} {adviceOn(upload.entry)}
           </p>
         )
-      if (!progress) return <p class="small muted">Uploaded, processing …</p>
+      if (!progress)
+        return (
+          <p class="small muted">
+            {upload.entry.kind === 'url' ? 'Reading and processing …' : 'Uploaded, processing …'}
+          </p>
+        )
       return (
         <Progress
           done={progress.done}

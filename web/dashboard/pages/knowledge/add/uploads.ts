@@ -14,7 +14,7 @@ export type Upload = {
   /** Not sent, because the API would refuse the file. */
   | { state: 'refused'; reason: string }
   | { state: 'failed'; error: ApiError }
-  /** The file has become an entry, which is processing, ready or failed. */
+  /** The file or page has become an entry, which is processing, ready or failed. */
   | { state: 'stored'; entry: Entry }
 )
 
@@ -40,7 +40,7 @@ function change(id: number, to: (before: Upload) => Upload): void {
   for (const watch of watchers) watch()
 }
 
-/** The uploads of this tab. They go on while the user looks at other pages. */
+/** The uploads and added pages of this tab. They go on while the user looks at other pages. */
 export function useUploads(): readonly Upload[] {
   const [, render] = useReducer((renders: number) => renders + 1, 0)
   useEffect(() => {
@@ -72,6 +72,14 @@ export function upload(chosen: readonly File[], fields: Record<string, string> =
   uploads = [...added, ...uploads]
   for (const watch of watchers) watch()
   sendNext()
+}
+
+/** Shows the progress of a page that was added, until it is indexed. */
+export function followPage(entry: Extract<Entry, { kind: 'url' }>): void {
+  const id = ++count
+  uploads = [{ id, name: entry.url, bytes: 0, sent: 0, state: 'stored', entry }, ...uploads]
+  for (const watch of watchers) watch()
+  follow(id, entry)
 }
 
 /** Cancels the upload. If the file has become an entry that is still processing, deletes the entry. */
@@ -151,7 +159,7 @@ async function follow(id: number, stored: Entry): Promise<void> {
   while (entry.status === 'processing' && uploads.some((one) => one.id === id)) {
     await new Promise((resolve) => setTimeout(resolve, READ_MS))
     // After an outage, reads again. If the entry was deleted, the list shows it.
-    const read = await readEntry('file', entry.id).catch((error) => error as ApiError)
+    const read = await readEntry(entry.kind, entry.id).catch((error) => error as ApiError)
     if (read instanceof Error) {
       if (read.status === 404 || read.status === 401) return
       continue

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 import { usePages } from '../../../pagesOf.ts'
@@ -67,7 +68,7 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
       <div class="knowledge-pair">
         {statements.map(({ knowledge_id, kind, title, url, sentence, figures }, index) => (
           <div key={index}>
-            <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title ?? url ?? 'Untitled'}</Link>
+            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? 'Untitled'}</Link>
             <p class="knowledge-text">{sentence}</p>
             <p>
               <strong>{figures.join(', ')}</strong>

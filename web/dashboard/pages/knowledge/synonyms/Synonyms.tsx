@@ -1,0 +1,159 @@
+import { Equal, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Confirm, Dialog } from '../../../components/Dialog.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Form, TextArea } from '../../../components/forms/Form.tsx'
+import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
+import { Page } from '../../../components/Page.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { usePages } from '../../../pagesOf.ts'
+import { useRights } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
+import { refreshKnowledge } from '../entries.ts'
+
+type Group = Schemas['SynonymGroup']
+
+/** The words that mean the same in the organization. Owners and editors change them. */
+export function Synonyms() {
+  const { mayChange } = useRights()
+  const [edited, setEdited] = useState<Group | 'new'>()
+  const [deleted, setDeleted] = useState<Group>()
+  const pages = usePages<Group>(['knowledge', 'synonyms'], (after) =>
+    answerOf(
+      api.GET('/api/v1/knowledge/synonyms', {
+        params: { query: { limit: 100, ...(after ? { after } : {}) } },
+      }),
+    ),
+  )
+  const add = mayChange && (
+    <Button kind="primary" icon={Plus} onClick={() => setEdited('new')}>
+      {t('Add synonyms')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Synonyms')}
+      about={t(
+        'Words that mean the same in your company. A question with one of them also finds what is written with another, from the next message on.',
+      )}
+      back={['/knowledge', 'Knowledge']}
+      actions={pages.rows.length > 0 && add}
+    >
+      <PagedTable
+        label={t('Synonyms')}
+        pages={pages}
+        keyOf={({ id }) => id}
+        columns={columnsOf(mayChange, setEdited, setDeleted)}
+        empty={
+          <Empty icon={Equal} title={t('No synonyms yet')} actions={add}>
+            {t(
+              'Name words that customers use beside the words of your knowledge, such as “sofa” and “couch”, or “PTO” and “paid leave”. Typing errors are found without.',
+            )}
+          </Empty>
+        }
+      />
+      {edited && (
+        <EditSynonyms group={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+      {deleted && (
+        <Confirm
+          title={t('Delete these synonyms?')}
+          action={t('Delete')}
+          onConfirm={async () => {
+            const params = { path: { id: deleted.id } }
+            await dataOf(api.DELETE('/api/v1/knowledge/synonyms/{id}', { params }))
+            refreshKnowledge()
+            tell(t('Synonyms deleted.'))
+          }}
+          onClose={() => setDeleted(undefined)}
+        >
+          <p>
+            {t('Questions with {words} will find only what has the same word.', {
+              words: deleted.words.join(', '),
+            })}
+          </p>
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+function columnsOf(
+  mayChange: boolean,
+  onEdit: (group: Group) => void,
+  onDelete: (group: Group) => void,
+): Column<Group>[] {
+  const words: Column<Group> = {
+    name: t('Words'),
+    isMain: true,
+    cell: (group) => (
+      <ul class="knowledge-words" lang="">
+        {group.words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+    ),
+  }
+  const actions: Column<Group> = {
+    name: t('Actions'),
+    isUnnamed: true,
+    cell: (group) => (
+      <div class="row nowrap">
+        <Button
+          kind="quiet"
+          icon={Pencil}
+          label={t('Edit {words}', { words: group.words.join(', ') })}
+          onClick={() => onEdit(group)}
+        />
+        <Button
+          kind="quiet"
+          icon={Trash2}
+          label={t('Delete {words}', { words: group.words.join(', ') })}
+          onClick={() => onDelete(group)}
+        />
+      </div>
+    ),
+  }
+  return mayChange ? [words, actions] : [words]
+}
+
+const wordsIn = (text: string) =>
+  text
+    .split(/[\n,;=]+/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+function EditSynonyms({ group, onClose }: { group: Group | undefined; onClose: () => void }) {
+  const [text, setText] = useState(group?.words.join('\n') ?? '')
+  const words = wordsIn(text)
+  const save = async () => {
+    const body = { words }
+    if (group) {
+      const params = { path: { id: group.id } }
+      await dataOf(api.PATCH('/api/v1/knowledge/synonyms/{id}', { params, body }))
+    } else await dataOf(api.POST('/api/v1/knowledge/synonyms', { body }))
+    refreshKnowledge()
+    tell(t('Saved. It applies from the next message on.'))
+    onClose()
+  }
+  return (
+    <Dialog title={group ? t('Edit synonyms') : t('Add synonyms')} onClose={onClose}>
+      <Form action={t('Save')} onSubmit={save} disabled={words.length < 2}>
+        <TextArea
+          label={t('Words')}
+          name="words"
+          rows={5}
+          required
+          placeholder={'sofa\ncouch'}
+          hint={t(
+            'One word or phrase per line, 2 to 12 that mean the same, in any language. Plurals and other forms are found without.',
+          )}
+          value={text}
+          onChange={setText}
+        />
+      </Form>
+    </Dialog>
+  )
+}

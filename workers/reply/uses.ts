@@ -1,0 +1,32 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../shared/db/db.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { saveUses } from '../../shared/store/knowledge/uses.ts'
+import type { SourcedReply } from './cite.ts'
+import type { ReplyRun } from './run.ts'
+
+/** A use of an entry is stored once for this long: the dashboard counts days. */
+const AGAIN_MS = 3_600_000
+const MAX_ENTRIES = 50_000
+
+/**
+ * Makes the step that records which entries a stored reply had among its sources, and which it cites. It neither delays nor
+ * fails the reply.
+ */
+export function makeRecordUses(
+  db: Db,
+  log: Log,
+): (run: ReplyRun, reply: Pick<SourcedReply, 'citations'>) => void {
+  const stored = new LRUCache<string, true>({ max: MAX_ENTRIES, ttl: AGAIN_MS })
+  return function recordUses({ claim: { organization_id, request_id, id }, prompt }, { citations }) {
+    const cited = new Set(citations.map(({ knowledge_id }) => knowledge_id))
+    const used = [...new Set(prompt.sources.map(({ knowledge_id }) => knowledge_id))]
+      .map((entry_id) => ({ entry_id, is_cited: cited.has(entry_id) }))
+      .filter(({ entry_id, is_cited }) => !stored.has(`${entry_id} ${is_cited}`))
+    if (!used.length) return
+    for (const { entry_id, is_cited } of used) stored.set(`${entry_id} ${is_cited}`, true)
+    saveUses(db, organization_id, used).catch((error) =>
+      log.warn({ id, request_id, err: error }, 'could not record which knowledge a reply used'),
+    )
+  }
+}
