@@ -291,7 +291,7 @@ inChromium('the conversations at the dashboard', function () {
   it('are closed and deleted after a question', async () => {
     const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'gone-soon' })
     const page = await dashboard.open(`/conversations/${id}`)
-    await page.getByText('No messages yet').waitFor()
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
     const more = page.getByRole('button', { name: 'More actions' })
     await more.click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()

@@ -50,7 +50,9 @@ const ACTIONS: Readonly<Record<string, (keys: ThreadKeys) => void>> = {
   },
 }
 
-function move({ ids, openId, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
+function move({ ids, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
+  // The page may not have rendered the last move yet, when keys follow each other fast.
+  const openId = ids.find((id) => location.pathname.endsWith(`/${id}`))
   const focused =
     document.activeElement instanceof HTMLElement ? document.activeElement.dataset.thread : undefined
   const at = ids.indexOf(openId ?? focused ?? '')
