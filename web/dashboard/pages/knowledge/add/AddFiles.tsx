@@ -17,7 +17,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
   const good = files.filter((file) => !problemWith(file)).length
   return (
     <Form
-      action={good > 1 ? `Add ${good} files` : 'Add'}
+      action={good > 1 ? t('Add {good} files', { good }) : t('Add')}
       onSubmit={add}
       disabled={good === 0 || !isChosen(agents)}
     >
@@ -54,7 +54,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       )}
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { Upload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
+import { t } from '../../../texts.tsx'
 import { FILE_KINDS } from './fileKinds.ts'
 import { upload } from './uploads.ts'
 
@@ -40,7 +41,7 @@ export function DropTarget() {
     <div class="knowledge-drop" role="status">
       <div>
         <Upload size={40} aria-hidden="true" />
-        <p>Drop files to add them</p>
+        <p>{t('Drop files to add them')}</p>
         <p class="small">{FILE_KINDS}, up to 20 MB each</p>
       </div>
     </div>
