@@ -36,6 +36,7 @@ import { conversations } from './routes/chat/conversations.ts'
 import { feedback } from './routes/chat/feedback.ts'
 import { messages } from './routes/chat/messages.ts'
 import { sessions } from './routes/chat/sessions.ts'
+import { threadEvents } from './routes/chat/threadEvents.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
@@ -76,6 +77,7 @@ const resources = [
   feedback,
   threadExport,
   threadList,
+  threadEvents,
   contexts,
   contextExport,
   qa,

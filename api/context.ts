@@ -3,6 +3,7 @@ import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
+import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
 import type { MakeRerank } from '../shared/reranking/rerank.ts'
 import type { ApplicationLimits } from '../shared/store/accounts/applications.ts'
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
@@ -23,6 +24,7 @@ import type { Recorder } from './metrics/requestRecorder.ts'
 import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
+import type { ThreadFeed } from './replies/threadFeed.ts'
 
 /** Objects that the process creates at its start. Every request's context has them. */
 export interface Services {
@@ -48,6 +50,8 @@ export interface Services {
   replyWaiter: JobWaiter<Message>
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
+  threadFeed: ThreadFeed
+  threadSignals: Pick<ThreadSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
 }
 

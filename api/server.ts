@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
+import { notify } from '../shared/db/health.ts'
 import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
-import { makeNotificationReceiver } from '../shared/queue/notifications.ts'
+import { makeNotificationReceiver, makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeWakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
@@ -27,6 +28,7 @@ import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
 import { makeJobWaiter } from './replies/jobWaiter.ts'
 import { makeReplyCapacity } from './replies/replyCapacity.ts'
 import { makeReplyFeed } from './replies/replyFeed.ts'
+import { makeThreadFeed } from './replies/threadFeed.ts'
 
 export interface ApiServer {
   port: number
@@ -79,6 +81,8 @@ export async function startServer({
     ...{ notifications, log, onFinished: replyWaiter.refresh, rereadMs: times.rereadMs },
     read: (ids) => readDrafts(db, ids),
   })
+  const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
+  const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeRateLimiter(config, db, log)
@@ -97,15 +101,14 @@ export async function startServer({
       trialWaiter,
       entryWaiter,
       replyFeed,
+      threadFeed,
+      threadSignals: sender.threads,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readGauge('parley_http_requests_waiting', () => [
-    [{ lane: REPLY.name }, replyWaiter.size + trialWaiter.size],
-    [{ lane: INDEX.name }, entryWaiter.size],
-  ])
+  readWaiting({ [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
@@ -130,6 +133,8 @@ export async function startServer({
   return {
     port,
     async stop(graceMs, drainMs = 0) {
+      // Dashboards come back at once, to another process.
+      threadFeed.close()
       await server.stop(graceMs, drainMs, () => {
         replyWaiter.close()
         trialWaiter.close()
@@ -138,7 +143,14 @@ export async function startServer({
       replyFeed.close()
       limits.close()
       files.close()
-      await Promise.all([wakeUps.close(), notifications.close(), recorder.close()])
+      await Promise.all([wakeUps.close(), notifications.close(), sender.close(), recorder.close()])
     },
   }
+}
+
+/** @param waiters those of each lane */
+function readWaiting(waiters: Record<string, readonly { readonly size: number }[]>): void {
+  readGauge('parley_http_requests_waiting', () =>
+    Object.entries(waiters).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
+  )
 }

@@ -881,6 +881,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/thread-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow which sessions and conversations change
+         * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
+         */
+        get: operations["followThreads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contexts": {
         parameters: {
             query?: never;
@@ -3188,6 +3210,21 @@ export interface components {
             /** @description The first 200 characters of the message. */
             text: string;
         };
+        /** @description The newest message in which the searched text was found. */
+        ThreadMatch: {
+            /**
+             * Format: uuid
+             * @description Where a transcript opens to show the text.
+             */
+            message_id: string;
+            /**
+             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+            /** @description What surrounds the text in it, up to 400 characters. */
+            text: string;
+        };
         /** @description A session or conversation, as lists show it. */
         ThreadSummary: {
             /**
@@ -3225,6 +3262,15 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            customer_name: string | null;
+            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            first_question: string | null;
+            /**
+             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`. Null: no reply has ended.
+             * @enum {string|null}
+             */
+            outcome: "rated_low" | "failed" | "not_from_knowledge" | "answered" | null;
             /**
              * Format: date-time
              * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
@@ -3246,6 +3292,8 @@ export interface components {
             average_rating: number | null;
             /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+            /** @description The newest message in which the searched text was found. Null: there was no `search` or `text`, or only a name or title contains it. */
+            match: components["schemas"]["ThreadMatch"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -3267,7 +3315,7 @@ export interface components {
             next_cursor: string | null;
             /**
              * Format: date-time
-             * @description With `text`, when the oldest message was posted that the search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was no `text`.
+             * @description With `text` or `search`, when the oldest message was posted that the search looked at; ISO 8601, UTC. Null: it looked at all messages, or there was neither.
              */
             searched_since: string | null;
         };
@@ -3308,6 +3356,15 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            customer_name: string | null;
+            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            first_question: string | null;
+            /**
+             * @description How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`. Null: no reply has ended.
+             * @enum {string|null}
+             */
+            outcome: "rated_low" | "failed" | "not_from_knowledge" | "answered" | null;
             /**
              * Format: date-time
              * @description When its last message was posted; without messages, when it was opened; ISO 8601, UTC.
@@ -3329,6 +3386,8 @@ export interface components {
             average_rating: number | null;
             /** @description The newest message that has text. Null: there is none. */
             last_message: components["schemas"]["LastMessage"] | null;
+            /** @description The newest message in which the searched text was found. Null: there was no `search` or `text`, or only a name or title contains it. */
+            match: components["schemas"]["ThreadMatch"] | null;
             /** @description What was stored with it when it was opened or changed. */
             metadata: {
                 [key: string]: unknown;
@@ -3349,6 +3408,13 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description The streams of an organization. */
+        ThreadStreams: {
+            /** @description Streams that the answering process holds for the organization. */
+            open: number;
+            /** @description How many it holds at most. */
+            limit: number;
         };
         /** @description What you know of one of your users. */
         Context: {
@@ -9146,6 +9212,8 @@ export interface operations {
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
+                /** @description Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer. */
+                search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
@@ -9252,6 +9320,8 @@ export interface operations {
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
+                /** @description Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer. */
+                search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
@@ -9361,6 +9431,59 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followThreads: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without `Accept: text/event-stream`, how many follow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ThreadStreams"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -42,7 +42,12 @@ export const TAGS = Object.keys(TEXTS)
 export const describeTag = (tag: string): string => TEXTS[tag]![1]
 
 /** Paths that belong to an area of another name. */
-const AREAS: Record<string, string> = { models: 'agents', 'agent-activity': 'agents', attention: 'analytics' }
+const AREAS: Record<string, string> = {
+  models: 'agents',
+  'agent-activity': 'agents',
+  attention: 'analytics',
+  'thread-events': 'threads',
+}
 
 /** Returns the tag of the area that a path begins with. */
 export function areaOf(path: string): string {

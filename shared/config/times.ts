@@ -82,6 +82,8 @@ const table = {
   rereadMs: 1_000,
   /** How often a silent stream sends a ping. Well below the time after which routers close it: 55 s on Heroku. */
   pingMs: 10_000,
+  /** How often a process tells the dashboards of an organization which threads have changed. */
+  threadSignalsMs: 250,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */

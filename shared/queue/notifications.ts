@@ -4,6 +4,7 @@ import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
 import type { Log } from '../observability/log.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
+import { makeThreadSignals, type ThreadSignals } from './threadSignals.ts'
 
 /**
  * Sends notifications. A process that waits for a row gets the id of the finished row, or the row
@@ -17,6 +18,8 @@ export interface NotificationSender {
    * @param instead less than 8,000 bytes: sent in place of a longer message through PostgreSQL
    */
   send(address: string, message: string, instead?: string): Promise<void>
+  /** Tells the dashboards of an organization that a thread has changed. */
+  readonly threads: Pick<ThreadSignals, 'tell'>
   close(): Promise<void>
 }
 
@@ -28,6 +31,8 @@ export interface NotificationReceiver {
    */
   listen(address: string, onMessage: (message: string) => void): Promise<void>
   unlisten(address: string): void
+  /** Calls this each time the connection is back, after notifications may have been missed. */
+  onReconnect(onReconnect: () => void): void
   close(): Promise<void>
 }
 
@@ -42,21 +47,25 @@ const NOTIFY_BYTES = 8_000
 const CLOSE_MS = 1_000
 
 export function makeNotificationSender(
-  config: Pick<Config, 'REDIS_URL'>,
+  config: Pick<Config, 'REDIS_URL' | 'times'>,
   notify: Notify,
   log: Log,
 ): NotificationSender {
   const redis = config.REDIS_URL ? connectRedis(config.REDIS_URL, producerOptions, log) : undefined
+  async function send(address: string, message: string, instead = message): Promise<void> {
+    try {
+      if (redis) await redis.publish(channelOf(address), message)
+      else await notify(channelOf(address), Buffer.byteLength(message) < NOTIFY_BYTES ? message : instead)
+    } catch (error) {
+      log.warn({ address, err: error }, 'could not notify; the waiting process will read the row')
+    }
+  }
+  const threads = makeThreadSignals(send, config.times.threadSignalsMs)
   return {
-    async send(address, message, instead = message) {
-      try {
-        if (redis) await redis.publish(channelOf(address), message)
-        else await notify(channelOf(address), Buffer.byteLength(message) < NOTIFY_BYTES ? message : instead)
-      } catch (error) {
-        log.warn({ address, err: error }, 'could not notify; the waiting process will read the row')
-      }
-    },
+    send,
+    threads,
     async close() {
+      await threads.close()
       redis?.disconnect()
     },
   }
@@ -82,6 +91,7 @@ function receiveFromRedis(
   log: Log,
 ): NotificationReceiver {
   const hearers: Hearers = new Map()
+  const reconnected = makeReconnected()
   // After a reconnect, ioredis itself subscribes to all channels again.
   const redis = connectRedis(url, { ...workerOptions, socketTimeout: notificationsAnswerMs }, log)
   // A connection that only listens does not notice that the server is gone.
@@ -89,7 +99,9 @@ function receiveFromRedis(
     if (redis.status === 'ready') redis.ping().catch(noop)
   }, notificationsAskMs)
   redis.on('message', (channel, message) => hearers.get(channel)?.(message))
+  redis.on('ready', reconnected.tell)
   return {
+    onReconnect: reconnected.add,
     async listen(address, onMessage) {
       const channel = channelOf(address)
       hearers.set(channel, onMessage)
@@ -115,6 +127,7 @@ async function receiveFromPostgres(
   log: Log,
 ): Promise<NotificationReceiver> {
   const hearers: Hearers = new Map()
+  const reconnected = makeReconnected()
   let closed = false
   const AnsweringClient = clientWithin(times.notificationsAnswerMs, times.connectMs)
   let client: InstanceType<typeof AnsweringClient> | undefined
@@ -144,6 +157,7 @@ async function receiveFromPostgres(
     const opening = next.connect().then(async () => {
       const channels = [...hearers.keys()]
       if (channels.length) await next.query(channels.map((channel) => `listen ${channel}`).join(';'))
+      reconnected.tell()
     })
     // Other commands wait until the connection is open.
     told = opening.catch(noop)
@@ -163,6 +177,7 @@ async function receiveFromPostgres(
 
   await connect()
   return {
+    onReconnect: reconnected.add,
     async listen(address, onMessage) {
       const channel = channelOf(address)
       hearers.set(channel, onMessage)
@@ -178,6 +193,19 @@ async function receiveFromPostgres(
       // A frozen server never confirms that the connection ends.
       if (client)
         await withTimeout(client.end(), CLOSE_MS, () => new Error('no goodbye')).catch(() => undefined)
+    },
+  }
+}
+
+/** Tells at every connection but the first, before which nobody listens. */
+function makeReconnected() {
+  const told: (() => void)[] = []
+  let isBack = false
+  return {
+    add: (one: () => void) => void told.push(one),
+    tell() {
+      if (isBack) for (const one of told) one()
+      isBack = true
     },
   }
 }

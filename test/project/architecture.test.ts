@@ -60,7 +60,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/accounts': 'audit auth http limits middleware routes/records',
   'api/routes/agents': 'http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
-  'api/routes/chat': 'audit http middleware routes/records',
+  'api/routes/chat': 'audit auth http middleware routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/records': 'audit http middleware',
   'api/routes/system': 'demo http middleware openapi',

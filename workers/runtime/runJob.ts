@@ -165,8 +165,9 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
  */
 export async function notifyWaiter(
   notifications: NotificationSender,
-  { reply_to, streamed, id, finished }: LeasedJob,
+  { organization_id, thread_id, reply_to, streamed, id, finished }: LeasedJob,
 ): Promise<void> {
+  if (thread_id) notifications.threads.tell(organization_id, thread_id)
   if (reply_to) await notifications.send(reply_to, finished ?? id, id)
   if (streamed) await notifications.send(id, FINISHED)
 }

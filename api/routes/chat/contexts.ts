@@ -221,6 +221,7 @@ async function deleteContext(ctx: Ctx) {
   const id = idOf(ctx, 'context')
   const erased = await eraseContext(ctx.db, ctx.state.caller.organization_id, id)
   noteAudit(ctx, { action: 'context.erased' })
+  ctx.threadSignals.tell(ctx.state.caller.organization_id)
   answer(ctx, 200, `Context erased, with ${listed(erased)}.`, { id, deleted: true, ...erased })
 }
 

@@ -14,7 +14,7 @@ import { validate } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-import { requireActiveAgent, threadChanges, threadFields } from './threads.ts'
+import { removeThread, requireActiveAgent, threadChanges, threadFields } from './threads.ts'
 
 const newConversation = {
   type: 'object',
@@ -135,7 +135,7 @@ conversations.delete(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  remove,
+  (ctx) => removeThread(ctx, remove),
 )
 
 async function postConversation(ctx: Ctx) {
@@ -159,6 +159,7 @@ async function postConversation(ctx: Ctx) {
     },
     (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
+  ctx.threadSignals.tell(organization_id, created.id)
   answer(ctx, 201, 'Conversation created.', presentConversation(created))
 }
 
@@ -175,5 +176,6 @@ async function patchConversation(ctx: Ctx) {
         return change(db)
       })
     : await change(ctx.db)
+  ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Conversation changed.', presentConversation(changed))
 }

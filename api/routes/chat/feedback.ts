@@ -136,6 +136,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
   isNew ??= wasNeverChanged(stored)
+  ctx.threadSignals.tell(organization_id, thread.id)
   answer(
     ctx,
     isNew ? 201 : 200,

@@ -11,6 +11,7 @@ import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
+import { wantsStream } from '../../http/eventStream.ts'
 import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
@@ -21,7 +22,7 @@ import { validate, validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { messageSchemas, presentMessage } from './presentMessage.ts'
-import { replyStream, streamReply, wantsStream } from './replyStream.ts'
+import { replyStream, streamReply } from './replyStream.ts'
 import { threadOf } from './threads.ts'
 
 const newMessage = {
@@ -183,6 +184,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     async (earlier) => ({ id: earlier, mustWake: true }),
     (request) => span('accept', asked, () => ctx.acceptMessage(message, request)),
   )
+  ctx.threadSignals.tell(organization_id, threadId)
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
   if (isStreamed) {
@@ -259,6 +261,7 @@ async function cancelMessage(ctx: Ctx, kind: ThreadKind) {
   if (!(await ctx.endReply({ claim: { id, organization_id }, status: 'cancelled' })))
     throw new AppError('reply_finished', 'This is no reply in progress: there is nothing to cancel.')
   ctx.replyWaiter.refresh(id)
+  ctx.threadSignals.tell(organization_id, thread.id)
   const next = await findNextReply(ctx.db, organization_id, thread.id)
   if (next) await ctx.wakeUps.send(REPLY.name, next)
   answer(ctx, 200, 'Reply cancelled.', shown(ctx, await getMessage(ctx.db, organization_id, thread.id, id)))

@@ -2,23 +2,19 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
 import type { Ctx } from '../../context.ts'
+import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
 import { presentCitation, presentMessage } from './presentMessage.ts'
 
 /** How long a stream outlives the deadline: the reply fails by itself then, but the notification may be lost. */
 const AFTER_DEADLINE_SECONDS = 10
 
-const TYPE = 'text/event-stream'
-
 export const replyStream: Schema = {
-  contentMediaType: TYPE,
+  contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
     'With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.',
 }
-
-/** Whether the request asks, by its Accept header, to see the reply while it is written. */
-export const wantsStream = (ctx: Ctx) => ctx.accepts('application/json', TYPE) === TYPE
 
 /**
  * Streams a reply as server-sent events while the model writes it. A client that loses the stream can join it again.
@@ -72,21 +68,8 @@ const isGone = (ctx: Ctx, { thread_id, id }: Message) =>
     (error) => error instanceof AppError && error.code === 'not_found',
   )
 
-type Send = (event: string, data: object, id?: string) => void
-
-function openStream(ctx: Ctx): Send {
-  ctx.respond = false
-  ctx.status = 200
-  ctx.remove('Preference-Applied')
-  ctx.set({ 'Content-Type': `${TYPE}; charset=utf-8`, 'X-Accel-Buffering': 'no' })
-  ctx.flushHeaders()
-  return (event, data, id) => {
-    ctx.res.write(`event: ${event}\n${id ? `id: ${id}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
-  }
-}
-
 /** Sends one client what it has not seen of a reply. @param lastEventId where it left off: `120`, or `120@2` of the second attempt */
-function makeView(send: Send, present: (message: Message) => object, lastEventId: string) {
+function makeView(send: SendEvent, present: (message: Message) => object, lastEventId: string) {
   const [, offset, of = '1'] = /^(\d{1,9})(?:@(\d{1,9}))?$/.exec(lastEventId) ?? []
   let attempt = Number(of)
   let seen = Number(offset ?? 0)

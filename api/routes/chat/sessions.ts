@@ -14,7 +14,14 @@ import { validate } from '../../middleware/validate.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-import { reachesAgent, requireActiveAgent, threadChanges, threadFields, threadOf } from './threads.ts'
+import {
+  reachesAgent,
+  removeThread,
+  requireActiveAgent,
+  threadChanges,
+  threadFields,
+  threadOf,
+} from './threads.ts'
 
 const newSession = {
   type: 'object',
@@ -125,7 +132,7 @@ sessions.delete(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  remove,
+  (ctx) => removeThread(ctx, remove),
 )
 
 async function postSession(ctx: Ctx) {
@@ -144,6 +151,7 @@ async function postSession(ctx: Ctx) {
     },
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
+  ctx.threadSignals.tell(organization_id, created.id)
   answer(ctx, 201, 'Session created.', presentSession(created))
 }
 
@@ -162,5 +170,6 @@ async function patchSession(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const id = idOf(ctx, 'session')
   const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
+  ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Session changed.', presentSession(changed))
 }

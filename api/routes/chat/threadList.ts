@@ -2,13 +2,14 @@ import Router from '@koa/router'
 import {
   getThreadSummary,
   listThreads,
+  OUTCOMES,
   type Place,
-  SEARCHED_MESSAGES,
   searchedSince,
   sumThreadUsage,
   type ThreadFilter,
   type ThreadSummary,
 } from '../../../shared/store/chat/threadList.ts'
+import { SEARCHED_MESSAGES } from '../../../shared/store/chat/threadSearch.ts'
 import { anyThread } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -57,6 +58,9 @@ export const threadFilters = {
   ),
   text: words(
     `Threads with a message that contains this text, in capitals or not. Searches the newest ${SEARCHED_MESSAGES.toLocaleString('en')} messages of the organization; with \`to\`, the newest until then.`,
+  ),
+  search: words(
+    'Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer.',
   ),
   has_failures: flag('With true, threads in which a reply failed; false has no effect.'),
   has_negative_feedback: flag('With true, threads with a rating of 1 or 2; false has no effect.'),
@@ -123,6 +127,20 @@ const summaryFields = {
     locale: text("The user's language, as a BCP 47 tag."),
     user_context_id: uuid('Id of the context of the customer.'),
   }),
+  customer_name: orNull(
+    text('What the customer is called: the trait `name` of their context, or else `email`.'),
+    'neither is known, or it is a session',
+  ),
+  first_question: orNull(text('The first 200 characters of what the user asked first.'), 'nothing was asked'),
+  outcome: orNull(
+    {
+      type: 'string',
+      enum: OUTCOMES,
+      description:
+        'How it has gone, the first that is true: `rated_low`, a rating of 1 or 2; `failed`, a reply failed; `not_from_knowledge`, a reply cites no knowledge; `answered`.',
+    },
+    'no reply has ended',
+  ),
   active_at: time('When its last message was posted; without messages, when it was opened'),
   message_count: count('Messages in it, replies included.'),
   failed_replies: count('Questions whose reply failed.'),
@@ -145,6 +163,18 @@ const summaryFields = {
     }),
     'there is none',
   ),
+  match: orNull(
+    object('ThreadMatch', 'The newest message in which the searched text was found.', {
+      message_id: uuid('Where a transcript opens to show the text.'),
+      role: {
+        type: 'string',
+        enum: ['user', 'assistant'],
+        description: 'Who wrote it: the `user`, or the agent (`assistant`).',
+      },
+      text: text('What surrounds the text in it, up to 400 characters.'),
+    }),
+    'there was no `search` or `text`, or only a name or title contains it',
+  ),
 } as const
 const summary = record('ThreadSummary', 'A session or conversation, as lists show it.', summaryFields)
 const whole = record('Thread', 'How a session or conversation stands.', {
@@ -161,8 +191,8 @@ const present = presenter<ThreadSummary>(summary)
 
 const pagination = paginationOf('ThreadPagination', text(''), {
   searched_since: orNull(
-    time('With `text`, when the oldest message was posted that the search looked at'),
-    'it looked at all messages, or there was no `text`',
+    time('With `text` or `search`, when the oldest message was posted that the search looked at'),
+    'it looked at all messages, or there was neither',
   ),
 })
 
@@ -200,7 +230,7 @@ async function getThreads(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const [{ rows, has_more }, searched_since] = await Promise.all([
     listThreads(ctx.db, organization_id, filter, { limit, after: placeOf(after) }),
-    filter.text === undefined ? null : searchedSince(ctx.db, organization_id, filter.to),
+    (filter.text ?? filter.search) === undefined ? null : searchedSince(ctx.db, organization_id, filter.to),
   ])
   const last = rows.at(-1)?.place
   const next_cursor = has_more && last ? `${last.active_at}_${last.id}` : null

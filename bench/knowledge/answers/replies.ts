@@ -67,7 +67,11 @@ export function makeReply(db: TestDb, config: Config): Reply {
 export const withoutModels = (databaseUrl: string): Config =>
   loadConfig({ DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' })
 
-const NOBODY = { send: async () => undefined, close: async () => undefined }
+const NOBODY = {
+  send: async () => undefined,
+  threads: { tell: () => undefined },
+  close: async () => undefined,
+}
 
 const CLAIM: Omit<LeasedJob, 'organization_id'> = {
   ...{ id: 'bench', thread_id: null, position: 1, streamed: false, request_id: 'bench', reply_to: null },

@@ -75,6 +75,22 @@ export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<Sign
   return found
 }
 
+/** The role of a session's user; undefined: the session has ended. Unlike a request, the look does not count as use. */
+export async function readSessionRole(
+  db: Db,
+  organizationId: string,
+  tokenHash: Buffer,
+): Promise<User['role'] | undefined> {
+  const [user] = await sql<Pick<User, 'role'>>(db)`
+    select u.role
+      from dashboard_sessions s
+      join users u on u.id = s.user_id and u.organization_id = s.organization_id
+     where s.organization_id = ${organizationId} and s.token_hash = ${tokenHash}
+       and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+       and s.created_at > now() - make_interval(hours => ${LONGEST_HOURS})`
+  return user?.role
+}
+
 /** The user's open sessions, the current one first, then the one used last; at most 200. */
 export async function listDashboardSessions(
   db: Db,

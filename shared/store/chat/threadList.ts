@@ -3,6 +3,16 @@ import type { Db } from '../../db/db.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
+import {
+  anythingWith,
+  contains,
+  excerptOf,
+  lastIdAt,
+  messagesWith,
+  peopleWith,
+  SEARCHED_MESSAGES,
+  spellingsOf,
+} from './threadSearch.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 
 /** The filters; undefined ones do not apply. */
@@ -21,6 +31,8 @@ export interface ThreadFilter {
   user_context_id?: string | undefined
   /** A part of a message, ignoring case. */
   text?: string | undefined
+  /** A part of a message, of the title, or of the person's reference, name or email address, ignoring case. */
+  search?: string | undefined
   has_failures?: boolean | undefined
   has_negative_feedback?: boolean | undefined
   has_ungrounded_replies?: boolean | undefined
@@ -35,9 +47,27 @@ export interface ThreadFilter {
   during_to?: Date | undefined
 }
 
+/** How a thread has gone so far: the worst that is known of its replies. */
+export const OUTCOMES = ['rated_low', 'failed', 'not_from_knowledge', 'answered'] as const
+export type ThreadOutcome = (typeof OUTCOMES)[number]
+
+/** The newest message in which a searched text was found. */
+export interface ThreadMatch {
+  message_id: string
+  role: 'user' | 'assistant'
+  /** What surrounds the text. */
+  text: string
+}
+
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
+  /** The customer's name or else email address, from their traits; null: neither is known. */
+  customer_name: string | null
+  /** The beginning of the first message of the user; null: there is none. */
+  first_question: string | null
+  /** null: no reply has ended yet. */
+  outcome: ThreadOutcome | null
   /** When its last message was posted, or when it was opened if it has none. */
   active_at: Date
   message_count: number
@@ -52,6 +82,8 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   average_rating: number | null
   /** The newest message that has text. */
   last_message: { role: 'user' | 'assistant'; text: string } | null
+  /** null: nothing was searched for, or it was found in a name alone. */
+  match: ThreadMatch | null
 }
 
 /** The place of a thread in the list: its `active_at` in microseconds since 1970, and its id. */
@@ -63,13 +95,7 @@ export interface Place {
 /** Ratings up to this one are negative. */
 export const NEGATIVE_RATING = 2
 
-/**
- * How many of the newest messages are searched for a text: 0.2 s with a million messages,
- * where searching all takes 0.9 s.
- */
-export const SEARCHED_MESSAGES = 100_000
-
-/** Most characters of the last message that a list shows. */
+/** Most characters of a message that a list shows. */
 const EXCERPT = 200
 
 const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
@@ -81,7 +107,7 @@ export async function listThreads(
   filter: ThreadFilter,
   { limit, after }: { limit: number; after?: Place | undefined },
 ): Promise<Paged<ThreadSummary & { place: Place }>> {
-  const { from, to } = filter
+  const { from, to, text, search } = filter
   const threads = matching(organizationId, filter).whereRaw('threads.id = o.thread_id')
   const page = builder
     .select('t.*')
@@ -94,6 +120,10 @@ export async function listThreads(
       if (filter.during_from && !filter.has_negative_feedback)
         query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
+      // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
+      // threads, and rare ones join no thread that lacks them.
+      for (const found of foundBy(filter))
+        query.whereRaw(`coalesce(o.thread_id in (select thread_id from ${found}), false)`)
       if (after)
         query.whereRaw(
           `(o.active_at, o.thread_id) < ('epoch'::timestamptz + ? * interval '1 microsecond', ?::uuid)`,
@@ -105,10 +135,11 @@ export async function listThreads(
       { column: 'o.thread_id', order: 'desc' },
     ])
     .limit(limit + 1)
-  const rows = await summaries(db, page)
+  const rows = await summaries(db, page, searches(organizationId, filter), foundBy(filter)[0])
   return toPage(
-    rows.map(({ active_microseconds, ...row }) => ({
+    rows.map(({ active_microseconds, matched, ...row }) => ({
       ...row,
+      match: matched && { ...matched, text: excerptOf(matched.text, search ?? text ?? '') },
       place: { active_at: active_microseconds, id: row.id },
     })),
     { limit },
@@ -119,8 +150,8 @@ export async function listThreads(
 export async function getThreadSummary(db: Db, organizationId: string, id: string): Promise<ThreadSummary> {
   const [row] = await summaries(db, matching(organizationId, {}).select('*').where({ id }))
   if (!row) throw notFound('thread')
-  const { active_microseconds: _, ...summary } = row
-  return summary
+  const { active_microseconds: _, matched: __, ...summary } = row
+  return { ...summary, match: null }
 }
 
 /** Lists threads by when they were opened, oldest first. Later messages do not change this order. */
@@ -133,6 +164,8 @@ export async function listThreadsByAge(
   const query = matching(organizationId, filter)
     .select('*')
     .modify((query) => {
+      for (const [name, search] of searches(organizationId, filter)) query.withMaterialized(name, search)
+      for (const found of foundBy(filter)) query.whereRaw(`id in (select thread_id from ${found})`)
       if (after) query.where('id', '>', after)
     })
     .orderBy('id')
@@ -161,8 +194,27 @@ export async function sumThreadUsage(db: Db, organizationId: string, id: string)
 
 const STATUS = { open: ['open', 'active'], closed: ['closed'], expired: ['expired'] } as const
 
+/** The queries that conditions of the filter look into, by their names. */
+function searches(organizationId: string, { text, search, to }: ThreadFilter): [string, Query][] {
+  const all: [string, Query][] = []
+  if (search !== undefined)
+    all.push(
+      ['people', peopleWith(organizationId, search)],
+      ['found_by_search', anythingWith(organizationId, search, to)],
+    )
+  if (text !== undefined) all.push(['found_by_text', messagesWith(organizationId, text, to)])
+  return all
+}
+
+/** The names of those that have the threads in which a text was found. */
+const foundBy = ({ search, text }: ThreadFilter) => [
+  ...(search === undefined ? [] : ['found_by_search']),
+  ...(text === undefined ? [] : ['found_by_text']),
+]
+
+/** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
-  const { kind, agent_id, status, from, to, person, user_context_id, text } = filter
+  const { kind, agent_id, status, from, to, person, user_context_id } = filter
   return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
@@ -171,22 +223,15 @@ function matching(organizationId: string, filter: ThreadFilter) {
       if (from) query.where('active_at', '>=', from)
       if (to) query.where('active_at', '<', to)
       if (person)
-        query.whereRaw(`(customer_id ilike any (:likes) or visitor_id ilike any (:likes))`, {
-          likes: likesOf(person),
-        })
+        query.whereRaw(`(${contains('customer_id', person)} or ${contains('visitor_id', person)})`, [
+          ...spellingsOf(person),
+          ...spellingsOf(person),
+        ])
       if (user_context_id)
         query.whereRaw(
           `(user_context_id = :id or customer_id =
              (select user_reference from contexts where organization_id = :organization and id = :id))`,
           { id: user_context_id, organization: organizationId },
-        )
-      if (text)
-        query.whereRaw(
-          `id in (select thread_id from (
-             select thread_id, content from messages where organization_id = ? and id <= ?
-              order by id desc limit ${SEARCHED_MESSAGES}) newest
-            where content ilike any (?))`,
-          [organizationId, lastIdAt(to), likesOf(text)],
         )
       for (const found of happened(organizationId, filter)) query.whereRaw(...found)
     })
@@ -226,61 +271,85 @@ function happened(
 const valuesIn = (text: string, values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => text.includes(`:${name}`)))
 
-/** Counts each figure with its own index, and only for the threads of the page. */
-async function summaries(db: Db, page: Query): Promise<(ThreadSummary & { active_microseconds: string })[]> {
-  const query = builder
-    .with('page', page)
-    .select(
-      builder.raw(`t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
-        t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
-        ${MICROSECONDS} as active_microseconds, last_message, is_answering,
-        failed.count as failed_replies, ungrounded.count as ungrounded_replies,
-        opinions.count as feedback_count, opinions.negative as negative_feedback_count, opinions.average as average_rating`),
-    )
+interface SummaryRow extends Omit<ThreadSummary, 'outcome' | 'match'> {
+  active_microseconds: string
+  has_reply: boolean
+  /** With the whole text of the message. */
+  matched: ThreadMatch | null
+}
+
+/**
+ * Counts each figure with its own index, and only for the threads of the page.
+ * @param searched the queries that the page needs
+ * @param found which of them tells the messages that match
+ */
+async function summaries(
+  db: Db,
+  page: Query,
+  searched: readonly [string, Query][] = [],
+  found?: string,
+): Promise<(Omit<SummaryRow, 'has_reply'> & Pick<ThreadSummary, 'outcome'>)[]> {
+  const query = builder.queryBuilder()
+  for (const [name, search] of searched) query.withMaterialized(name, search)
+  query
+    .withMaterialized('page', page)
+    .select(builder.raw(`${COLUMNS}, ${found ? 'matched' : 'null::json as matched'}`))
     .from('page as t')
-    .joinRaw(
-      `join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
-      cross join lateral (select count(*)::int from messages m
-        where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
-      cross join lateral (select count(*)::int from messages m
-        where m.organization_id = t.organization_id and m.thread_id = t.id and not m.grounded) ungrounded
-      cross join lateral (select exists (select from open_jobs j
-        where j.thread_id = t.id and j.position >= t.first_open_seq) as is_answering) unfinished
-      cross join lateral (select count(*)::int, (count(*) filter (where rating <= ${NEGATIVE_RATING}))::int as negative,
-          round(avg(rating), 1)::float8 as average
-        from feedback f where f.organization_id = t.organization_id and f.thread_id = t.id) opinions
-      left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
-        from messages m where m.thread_id = t.id and m.content is not null order by m.seq desc limit 1) newest on true`,
-    )
+    .joinRaw(`${FIGURES} ${found ? matchesIn(found) : ''}`)
     .orderBy([
       { column: 't.active_at', order: 'desc' },
       { column: 't.id', order: 'desc' },
     ])
-  return (await run<ThreadSummary & { active_microseconds: string }>(db, query)).rows
+  const { rows } = await run<SummaryRow>(db, query)
+  return rows.map(({ has_reply, ...row }) => ({ ...row, outcome: outcomeOf(row, has_reply) }))
 }
 
-/**
- * Patterns for `ilike any` that find the text anywhere. A database with the locale C ignores case in ASCII
- * letters only, so other texts are searched for in several spellings.
- */
-function likesOf(text: string): string[] {
-  const lower = text.toLowerCase()
-  const isAscii = /^[\0-\x7f]*$/.test(text)
-  const written = isAscii ? [text] : [text, lower, text.toUpperCase(), capitalized(lower)]
-  return [...new Set(written)].map((one) => `%${one.replace(/[\\%_]/g, '\\$&')}%`)
-}
+const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
+  t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
+  ${MICROSECONDS} as active_microseconds, last_message, first_question, is_answering, has_reply,
+  nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name,
+  failed.count as failed_replies, ungrounded.count as ungrounded_replies,
+  opinions.count as feedback_count, opinions.negative as negative_feedback_count, opinions.average as average_rating`
 
-const capitalized = ([first = '', ...rest]: string) => first.toUpperCase() + rest.join('')
+const FIGURES = `
+  join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
+  left join contexts c on c.organization_id = t.organization_id and c.id = coalesce(t.user_context_id,
+    (select id from contexts where organization_id = t.organization_id and user_reference = t.customer_id))
+  cross join lateral (select count(*)::int from messages m
+    where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
+  cross join lateral (select count(*)::int from messages m
+    where m.organization_id = t.organization_id and m.thread_id = t.id and not m.grounded) ungrounded
+  cross join lateral (select exists (select from open_jobs j
+    where j.thread_id = t.id and j.position >= t.first_open_seq) as is_answering) unfinished
+  cross join lateral (select count(*)::int, (count(*) filter (where rating <= ${NEGATIVE_RATING}))::int as negative,
+      round(avg(rating), 1)::float8 as average
+    from feedback f where f.organization_id = t.organization_id and f.thread_id = t.id) opinions
+  cross join lateral (select exists (select from messages m
+    where m.organization_id = t.organization_id and m.thread_id = t.id and m.role = 'assistant'
+      and m.status = 'completed') as has_reply) replied
+  left join lateral (select left(m.content, ${EXCERPT}) as first_question from messages m
+    where m.organization_id = t.organization_id and m.thread_id = t.id and m.role = 'user'
+    order by m.seq limit 1) first on true
+  left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
+    from messages m where m.organization_id = t.organization_id and m.thread_id = t.id and m.content is not null
+    order by m.seq desc limit 1) newest on true`
 
-/**
- * The largest id that may have been made by `time`: ids of version 7 begin with their time. Adds a
- * minute for clocks that differ.
- */
-function lastIdAt(time?: Date): string {
-  if (!time) return 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  // An id can only hold times from 1970 on.
-  const hex = Math.max(0, time.getTime() + 60_000)
-    .toString(16)
-    .padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
+const matchesIn = (found: string) => `
+  left join ${found} on ${found}.thread_id = t.id
+  left join lateral (select json_build_object('message_id', m.id, 'role', m.role, 'text', m.content) as matched
+    from messages m where m.organization_id = t.organization_id and m.thread_id = t.id and m.seq = ${found}.seq) match on true`
+
+/** The order is that of what an owner wants to look at first. */
+function outcomeOf(
+  { negative_feedback_count, failed_replies, ungrounded_replies }: SummaryRowCounts,
+  hasReply: boolean,
+): ThreadOutcome | null {
+  if (negative_feedback_count > 0) return 'rated_low'
+  if (failed_replies > 0) return 'failed'
+  if (ungrounded_replies > 0) return 'not_from_knowledge'
+  return hasReply ? 'answered' : null
 }
+type SummaryRowCounts = Pick<
+  ThreadSummary,
+  'negative_feedback_count' | 'failed_replies' | 'ungrounded_replies'
+>

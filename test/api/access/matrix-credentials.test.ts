@@ -155,6 +155,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/applications/:id',
     'GET /api/v1/applications/:id/limits',
     'GET /api/v1/organization',
+    'GET /api/v1/thread-events',
     'GET /api/v1/organization/first-steps',
   ],
   /** Whatever their role, and also to change something. */

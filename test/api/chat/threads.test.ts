@@ -140,6 +140,85 @@ describe('the list of threads', () => {
         expect(await ids(query)).to.deep.equal(wanted)
       })
 
+    describe('searched', () => {
+      let keller: any
+      before(async () => {
+        const stored = await client.post('/api/v1/contexts', {
+          user_reference: 'cus_9',
+          traits: { name: 'Zora Keller', email: 'zora@example.com' },
+        })
+        keller = await client.makeConversation({ agent_id: agent.id, customer_id: 'cus_9' })
+        await client.post('/api/v1/contexts', {
+          user_reference: 'cus_10',
+          traits: { email: 'no@name.example' },
+        })
+        made.mailed = await client.makeConversation({ agent_id: agent.id, customer_id: 'cus_10' })
+        parley.model.behave(() => ({
+          text: `${'Hay. '.repeat(40)}A NEEDLE lies here. ${'Straw. '.repeat(40)}`,
+        }))
+        await post('conversation', keller.id, 'Is there a needle?')
+        await post('conversation', keller.id, '大学はどこですか')
+        expect(stored.status).to.equal(201)
+      })
+      after(async () => {
+        for (const { id } of [keller, made.mailed]) await client.send('DELETE', `/api/v1/conversations/${id}`)
+      })
+
+      const SEARCHES: Record<string, string[]> = {
+        'zora KELLER': ['keller'],
+        'zora@example': ['keller'],
+        cus_9: ['keller'],
+        'name.example': ['mailed'],
+        'late parcel': ['referring'],
+        'ZOË-1': ['named', 'referring'],
+        visitor_7: ['session'],
+        needle: ['keller'],
+        大学: ['keller'],
+        大: ['keller'],
+        '%': ['referring'],
+        'nothing of the kind': [],
+      }
+      for (const [search, names] of Object.entries(SEARCHES))
+        it(`finds “${search}” in messages, titles and names`, async () => {
+          const of: Record<string, any> = { ...made, keller }
+          expect((await ids({ search })).toSorted()).to.deep.equal(
+            names.map((name) => of[name].id).toSorted(),
+          )
+        })
+
+      it('shows the newest message that matches, around the match', async () => {
+        const [found] = (await list({ search: 'needle' })).data
+        expect(found.match.role).to.equal('assistant')
+        expect(found.match.text).to.match(/^….*A NEEDLE lies here\..*…$/)
+        expect(found.match.text.length).to.be.below(300)
+        const message = await client.get(
+          `/api/v1/conversations/${keller.id}/messages/${found.match.message_id}`,
+        )
+        expect(message.body.data.content).to.contain('A NEEDLE')
+        expect((await list({ search: 'Keller' })).data[0].match).to.equal(null)
+        expect((await list()).data[0].match).to.equal(null)
+      })
+
+      it('names customers by their traits: name, or else email', async () => {
+        const { data } = await list()
+        const nameOf = (id: string) => data.find((one) => one.id === id).customer_name
+        expect(nameOf(keller.id)).to.equal('Zora Keller')
+        expect(nameOf(made.mailed.id)).to.equal('no@name.example')
+        expect(nameOf(made.named.id)).to.equal(null)
+        expect(nameOf(made.session.id)).to.equal(null)
+      })
+    })
+
+    it('says what was asked first, and how it went', async () => {
+      const { data } = await list()
+      const of = ({ id }: any) => data.find((one) => one.id === id)
+      expect(of(made.session)).to.include({ first_question: 'What does delivery cost?', outcome: 'answered' })
+      expect(of(made.referring)).to.include({ outcome: 'not_from_knowledge' })
+      expect(of(made.named)).to.include({ first_question: 'Fail, please', outcome: 'failed' })
+      expect(of(made.closed)).to.include({ first_question: 'Fail as well', outcome: 'rated_low' })
+      expect(of(made.empty)).to.include({ first_question: null, outcome: null })
+    })
+
     it("shows an agent's, and a context's: by reference and by customer", async () => {
       expect(await ids({ agent_id: other.id })).to.deep.equal([made.named.id, made.empty.id])
       const { id } = made.context
@@ -202,6 +281,7 @@ describe('the list of threads', () => {
       const stranger = await parley.another('A stranger')
       expect(await ids({}, stranger)).to.deep.equal([])
       expect(await ids({ text: 'a' }, stranger)).to.deep.equal([])
+      expect(await ids({ search: 'Zoë' }, stranger)).to.deep.equal([])
       expect(await ids({ user_context_id: made.context.id }, stranger)).to.deep.equal([])
       expect((await stranger.get(`${THREADS}/${made.closed.id}`)).status).to.equal(404)
     })

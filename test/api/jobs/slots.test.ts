@@ -56,7 +56,11 @@ describe("a worker's slots", () => {
       wasReachable: () => true,
       close: async () => undefined,
     }
-    const notifications = { send: () => send(), close: async () => undefined }
+    const notifications = {
+      send: () => send(),
+      threads: { tell: () => undefined },
+      close: async () => undefined,
+    }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
     const failIfFree = fail
     const deps = {

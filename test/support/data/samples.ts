@@ -437,6 +437,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
     return { status: 200, params: { application_id, id } }
   },
+  'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
   'GET /api/v1/analytics/answers': ofAgent,

@@ -24,6 +24,7 @@ describe('following a reply', () => {
         heard.set(address, onNotification)
       },
       unlisten: (address) => heard.delete(address),
+      onReconnect: () => undefined,
       close: async () => undefined,
     }
     follow = makeReplyFeed({

@@ -1,11 +1,12 @@
 import { expect } from 'chai'
+import { TIMES } from '../../../shared/config/times.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeNotificationSender } from '../../../shared/queue/notifications.ts'
 
 describe('a notification through PostgreSQL', () => {
   const sent: string[] = []
   const log = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' })
-  const sender = makeNotificationSender({}, async (_, payload) => sent.push(payload), log)
+  const sender = makeNotificationSender({ times: TIMES }, async (_, payload) => sent.push(payload), log)
   after(() => sender.close())
   beforeEach(() => sent.splice(0))
 

@@ -1,16 +1,137 @@
-import { Route, Switch } from 'wouter-preact'
+import { MessagesSquare } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation, useRoute, useSearchParams } from 'wouter-preact'
+import { queries } from '../../api.ts'
+import { Downloads } from '../../components/lists/Downloads.tsx'
+import { Page } from '../../components/Page.tsx'
+import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
+import { addressOf, exportQueryOf, type Filters, filtersOf, queryOf } from './filters.ts'
+import { useThreadKeys } from './keys.ts'
+import { useThreadEvents } from './live.ts'
 import { ThreadList } from './ThreadList.tsx'
-import { Transcript } from './Transcript.tsx'
+import type { Thread } from './threads.ts'
+import { Transcript } from './transcript/Transcript.tsx'
+import { useThreads } from './useThreads.ts'
 
-export const Conversations = () => (
-  <Switch>
-    <Route path="/conversations">
-      <ThreadList />
-    </Route>
-    <Route path="/conversations/:id">{({ id }) => <Transcript key={id} id={id} />}</Route>
-    <Route>
-      <NotFound />
-    </Route>
-  </Switch>
+const LIST = '/conversations'
+
+export function Conversations() {
+  const [isHere, at] = useRoute('/conversations/:id?')
+  return isHere ? <Inbox openId={at.id} /> : <NotFound />
+}
+
+/** The list and the open transcript, side by side; on a phone, one of them. */
+function Inbox({ openId }: { openId: string | undefined }) {
+  const [, go] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const filters = filtersOf(search)
+  const query = queryOf(filters)
+  const threads = useThreads(query)
+  /** Whether the reader opened the transcript, and so wants to read it. */
+  const isOpened = useRef(false)
+
+  useThreadEvents((ids) => {
+    threads.follow(ids)
+    if (!openId || (ids.length > 0 && !ids.includes(openId))) return
+    for (const key of [
+      ['threads', 'one', openId],
+      ['messages', openId],
+      ['feedback', openId],
+    ])
+      refresh(key)
+  })
+
+  const hrefOf = ({ id, match }: Thread) =>
+    `${LIST}/${id}${addressOf(filters, { message: filters.search && match?.message_id })}`
+  const list = LIST + addressOf(filters)
+  const filter = (changes: Filters) => {
+    const all = Object.entries({ ...filters, ...changes }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    )
+    setSearch(all, { replace: true })
+  }
+  useThreadKeys({
+    ids: threads.rows.map(({ id }) => id),
+    openId,
+    onMove: (id) => {
+      const thread = threads.rows.find((row) => row.id === id)
+      if (openId && thread) go(hrefOf(thread), { replace: true })
+    },
+    onLeave: () => go(list),
+    onEnd: threads.loadMore,
+  })
+  // Someone who comes back from a transcript goes on where they left the list.
+  const left = useRef(openId)
+  useEffect(() => {
+    if (!openId && left.current) rowOf(left.current)?.focus({ preventScroll: true })
+    left.current = openId
+  }, [openId])
+
+  return (
+    <Page
+      title={t('Conversations')}
+      actions={
+        threads.rows.length > 0 && <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
+      }
+    >
+      <div class={`inbox${openId ? ' is-open' : ''}`}>
+        <ThreadList
+          threads={threads}
+          filters={filters}
+          openId={openId}
+          hrefOf={hrefOf}
+          onOpen={() => {
+            isOpened.current = true
+          }}
+          onFilter={filter}
+        />
+        {openId ? (
+          <Transcript
+            key={`${openId} ${search.get('message') ?? ''}`}
+            id={openId}
+            list={list}
+            found={filters.search}
+            messageId={search.get('message') ?? undefined}
+            isOpened={isOpened}
+          />
+        ) : (
+          threads.rows.length > 0 && <NothingOpen />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Reads again, once a page that is being read is there: that one would be given up otherwise. */
+async function refresh(queryKey: string[]): Promise<void> {
+  while (queries.isFetching({ queryKey }) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
+  await queries.invalidateQueries({ queryKey })
+}
+
+const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
+
+const NothingOpen = () => (
+  <div class="inbox-thread none card">
+    <MessagesSquare size={28} aria-hidden="true" />
+    <p>{t('Choose a conversation to read it here.')}</p>
+    <dl class="keys small muted">
+      <dt>
+        <kbd>j</kbd> <kbd>k</kbd>
+      </dt>
+      <dd>{t('next and previous')}</dd>
+      <dt>
+        <kbd>Enter</kbd>
+      </dt>
+      <dd>{t('open')}</dd>
+      <dt>
+        <kbd>/</kbd>
+      </dt>
+      <dd>{t('search')}</dd>
+      <dt>
+        <kbd>Esc</kbd>
+      </dt>
+      <dd>{t('back to the list')}</dd>
+    </dl>
+  </div>
 )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/preact-query'
-import { Frown, SlidersHorizontal, TriangleAlert, Unlink } from 'lucide-preact'
-import { useId, useState } from 'preact/hooks'
+import { ListFilter, X } from 'lucide-preact'
+import { useId } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
-import { Button } from '../../components/Button.tsx'
-import { SelectField } from '../../components/forms/Form.tsx'
+import { CheckField, SelectField } from '../../components/forms/Form.tsx'
+import { Menu } from '../../components/lists/Menu.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
+import { t } from '../../texts.tsx'
 import type { FilterName, Filters } from './filters.ts'
 
 interface FilterBarProps {
@@ -13,94 +14,143 @@ interface FilterBarProps {
 }
 
 const WISHES = [
-  ['has_failures', 'Failed replies', TriangleAlert],
-  ['has_negative_feedback', 'Negative feedback', Frown],
-  ['has_ungrounded_replies', 'No sources', Unlink],
+  ['has_failures', t('Failed')],
+  ['has_negative_feedback', t('Rated low')],
+  ['has_ungrounded_replies', t('Not from knowledge')],
 ] as const
 
-/** Filters that phones hide behind a button. */
-const MORE: readonly FilterName[] = ['person', 'agent_id', 'status', 'from', 'to']
+const KINDS = [
+  ['', t('Customers and visitors')],
+  ['conversation', t('Customers')],
+  ['session', t('Visitors')],
+] as const
 
+const STATES = [
+  ['', t('Any status')],
+  ['open', t('Open')],
+  ['closed', t('Closed')],
+  ['expired', t('Expired')],
+] as const
+
+/** The search, one button for all filters, and a chip for each that is set. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
+  const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
   const { data: agents = [] } = useQuery({
     queryKey: ['agents', 'names'],
     queryFn: () => dataOf(api.GET('/api/v1/agents', { params: { query: { limit: 100, order: 'asc' } } })),
   })
-  const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
-  const count = MORE.filter((name) => filters[name]).length
   return (
-    <search class="thread-filters" aria-label="Filters">
-      <div class="filters">
-        <div class="field wide">
-          <SearchField label="Search messages" name="text" value={filters.text} onChange={set('text')} />
-        </div>
-        <Button
-          class="button plain more-button"
-          icon={SlidersHorizontal}
-          aria-expanded={open}
-          aria-controls={id}
-          onClick={() => setOpen(!open)}
-        >
-          Filters{count > 0 && ` (${count})`}
-        </Button>
-        <div class={`more${open ? ' open' : ''}`} id={id}>
-          <SearchField
-            label="Customer or visitor"
-            name="person"
-            value={filters.person}
-            onChange={set('person')}
-          />
-          <SelectField
-            label="Agent"
-            name="agent_id"
-            value={filters.agent_id ?? ''}
-            onChange={set('agent_id')}
-            options={[['', 'All agents'], ...agents.map((agent) => [agent.id, agent.name] as const)]}
-          />
-          <SelectField
-            label="Status"
-            name="status"
-            value={filters.status ?? ''}
-            onChange={set('status')}
-            options={[
-              ['', 'Any status'],
-              ['open', 'Open'],
-              ['closed', 'Closed'],
-              ['expired', 'Expired'],
-            ]}
-          />
-          <Day label="From" value={filters.from} max={filters.to} onChange={set('from')} />
-          <Day label="To" value={filters.to} min={filters.from} onChange={set('to')} />
-        </div>
+    <search class="thread-filters" aria-label={t('Filters')}>
+      <div class="thread-search">
+        <SearchField
+          label={t('Search messages and people')}
+          name="search"
+          placeholder={t('Search …')}
+          value={filters.search}
+          onChange={set('search')}
+        />
+        <Menu name={t('Filter')} icon={ListFilter}>
+          <div class="filter-panel form">
+            <fieldset class="filter-wishes">
+              <legend class="label">{t('Outcome')}</legend>
+              {WISHES.map(([name, text]) => (
+                <CheckField
+                  key={name}
+                  label={text}
+                  name={name}
+                  checked={Boolean(filters[name])}
+                  onChange={(is) => onChange({ [name]: is ? '1' : undefined })}
+                />
+              ))}
+            </fieldset>
+            <SelectField
+              label={t('People')}
+              name="kind"
+              value={filters.kind ?? ''}
+              onChange={set('kind')}
+              options={KINDS}
+            />
+            <SelectField
+              label={t('Agent')}
+              name="agent_id"
+              value={filters.agent_id ?? ''}
+              onChange={set('agent_id')}
+              options={[['', t('All agents')], ...agents.map((agent) => [agent.id, agent.name] as const)]}
+            />
+            <SelectField
+              label={t('Status')}
+              name="status"
+              value={filters.status ?? ''}
+              onChange={set('status')}
+              options={STATES}
+            />
+            <div class="filter-days">
+              <Day label={t('From')} value={filters.from} max={filters.to} onChange={set('from')} />
+              <Day label={t('To')} value={filters.to} min={filters.from} onChange={set('to')} />
+            </div>
+          </div>
+        </Menu>
       </div>
-      <fieldset class="row">
-        <legend class="sr-only">Only with</legend>
-        {WISHES.map(([name, text, Icon]) => (
+      <Chips filters={filters} agents={agents} onChange={onChange} />
+    </search>
+  )
+}
+
+/** What is set, each with a button that takes it away. */
+function Chips({
+  filters,
+  agents,
+  onChange,
+}: FilterBarProps & { agents: readonly { id: string; name: string }[] }) {
+  const { data: context } = useQuery({
+    queryKey: ['contexts', filters.user_context_id],
+    queryFn: () =>
+      dataOf(api.GET('/api/v1/contexts/{id}', { params: { path: { id: filters.user_context_id! } } })),
+    enabled: Boolean(filters.user_context_id),
+  })
+  const named = (options: readonly (readonly [string, string])[], value = '') =>
+    options.find(([one]) => one === value)?.[1] ?? value
+  const names: Partial<Record<FilterName, string>> = {
+    ...Object.fromEntries(WISHES),
+    kind: named(KINDS, filters.kind),
+    status: named(STATES, filters.status),
+    agent_id: agents.find(({ id }) => id === filters.agent_id)?.name ?? t('Agent'),
+    person: t('Person: {text}', { text: filters.person ?? '' }),
+    from: t('From {day}', { day: filters.from ?? '' }),
+    to: t('To {day}', { day: filters.to ?? '' }),
+    user_context_id: t('Customer: {name}', { name: context?.user_reference ?? '…' }),
+  }
+  // What else is set, another part of the page says.
+  const set = (Object.keys(filters) as FilterName[]).filter((name) => name in names)
+  if (set.length === 0) return null
+  return (
+    <ul class="chips" aria-label={t('Filters that are set')}>
+      {set.map((name) => (
+        <li key={name}>
           <button
-            key={name}
             type="button"
             class="chip"
-            aria-pressed={Boolean(filters[name])}
-            onClick={() => onChange({ [name]: filters[name] ? undefined : '1' })}
+            title={t('Remove this filter')}
+            onClick={() => onChange({ [name]: undefined })}
           >
-            <Icon size={15} aria-hidden="true" />
-            {text}
+            <span dir="auto">{names[name]}</span>
+            <X size={14} aria-hidden="true" />
+            <span class="sr-only">{t('Remove this filter')}</span>
           </button>
-        ))}
-        {Object.keys(filters).some((name) => name !== 'kind') && (
-          <Button
-            kind="quiet"
-            onClick={() =>
-              onChange(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined])))
-            }
+        </li>
+      ))}
+      {set.length > 1 && (
+        <li>
+          <button
+            type="button"
+            class="button quiet"
+            onClick={() => onChange(Object.fromEntries(set.map((name) => [name, undefined])))}
           >
-            Clear filters
-          </Button>
-        )}
-      </fieldset>
-    </search>
+            {t('Clear filters')}
+          </button>
+        </li>
+      )}
+    </ul>
   )
 }
 

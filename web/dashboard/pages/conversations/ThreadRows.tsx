@@ -1,25 +1,33 @@
-import { Bot, CircleUserRound, Frown, Globe, MessageSquare, Star, TriangleAlert, Unlink } from 'lucide-preact'
+import { CircleUserRound, Globe, Star } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { Spinner } from '../../components/Loading.tsx'
 import { useVirtualRows } from '../../components/lists/virtualRows.ts'
-import { Time } from '../../components/Time.tsx'
 import { formatNumber } from '../../format.ts'
-import { isOpen, STATUS, type Thread } from './threads.ts'
+import { t } from '../../texts.tsx'
+import { Marked } from './Marked.tsx'
+import { isOpen, OUTCOME, STATUS, type Thread, whoOf } from './threads.ts'
+import { When } from './when.tsx'
 
 interface ThreadRowsProps {
   rows: readonly Thread[]
-  nameOf: (thread: Thread) => string
+  /** The thread whose transcript is open. */
+  openId: string | undefined
+  hrefOf: (thread: Thread) => string
+  /** Called when the reader opens a thread. */
+  onOpen: () => void
+  /** What was searched for. */
+  found: string | undefined
   hasMore: boolean
   /** Called when the last rows come into view. */
   onEnd: (() => void) | undefined
 }
 
-const ROW_PX = 98
+const ROW_PX = 96
 
 /** A list of threads of any length. Only the rows in view are rendered. */
-export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
+export function ThreadRows({ rows, openId, hrefOf, onOpen, found, hasMore, onEnd }: ThreadRowsProps) {
   const start = useRef<HTMLUListElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, start, ROW_PX)
   const last = items.at(-1)?.index ?? -1
@@ -29,7 +37,7 @@ export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
   return (
     <ul
       class="threads card"
-      aria-label="Conversations"
+      aria-label={t('Conversations')}
       ref={start}
       style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}
     >
@@ -43,7 +51,15 @@ export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
             aria-posinset={index + 1}
             aria-setsize={hasMore ? -1 : rows.length}
           >
-            <Row thread={thread} name={nameOf(thread)} />
+            <Link
+              href={hrefOf(thread)}
+              class="thread"
+              data-thread={thread.id}
+              aria-current={thread.id === openId ? 'true' : undefined}
+              onClick={onOpen}
+            >
+              <Row thread={thread} found={found} />
+            </Link>
           </li>
         )
       })}
@@ -51,82 +67,62 @@ export function ThreadRows({ rows, nameOf, hasMore, onEnd }: ThreadRowsProps) {
   )
 }
 
-function Row({ thread, name }: { thread: Thread; name: string }) {
-  const { kind, title, agent_name, last_message, active_at, status } = thread
+function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
+  const { kind, title, first_question, active_at, match } = thread
   const Icon = kind === 'session' ? Globe : CircleUserRound
   return (
-    <Link href={`/conversations/${thread.id}`} class="thread">
+    <>
       <span class="thread-head">
-        <Icon size={18} aria-hidden="true" />
-        <span class="sr-only">{kind === 'session' ? 'Visitor:' : 'Customer:'}</span>
-        <strong dir="auto">{name}</strong>
-        {title && (
-          <span class="muted thread-title" dir="auto">
-            {title}
-          </span>
-        )}
+        <Icon size={16} aria-hidden="true" />
+        <span class="sr-only">{kind === 'session' ? t('Visitor:') : t('Customer:')}</span>
+        <strong dir="auto">
+          <Marked text={whoOf(thread)} found={found} />
+        </strong>
         <span class="thread-when small muted">
-          <Time at={active_at} />
+          <When at={active_at} />
         </span>
       </span>
-      <span class="thread-last" dir="auto">
-        {last_message ? (
-          <>
-            {last_message.role === 'assistant' && <Bot size={15} aria-label="Reply:" role="img" />}
-            {last_message.text}
-          </>
+      <span class="thread-question" dir="auto">
+        {(title ?? first_question) ? (
+          <Marked text={title ?? first_question!} found={found} />
         ) : (
-          <span class="muted">No messages yet</span>
+          <span class="muted">{t('No messages yet')}</span>
         )}
       </span>
-      <span class="thread-facts small muted">
-        <span>{agent_name}</span>
-        <Fact
-          icon={MessageSquare}
-          text={formatNumber(thread.message_count)}
-          label={`${thread.message_count} messages`}
-        />
-        {thread.average_rating !== null && (
-          <Fact
-            icon={Star}
-            text={`${thread.average_rating} (${thread.feedback_count})`}
-            label={`rated ${thread.average_rating} of 5, ${thread.feedback_count} ratings`}
-          />
-        )}
-        {thread.is_answering && (
-          <Badge kind="accent">
-            <Spinner />
-            Answering
-          </Badge>
-        )}
-        {thread.failed_replies > 0 && (
-          <Badge kind="bad">
-            <TriangleAlert size={13} aria-hidden="true" />
-            {thread.failed_replies} failed
-          </Badge>
-        )}
-        {thread.negative_feedback_count > 0 && (
-          <Badge kind="warn">
-            <Frown size={13} aria-hidden="true" />
-            {thread.negative_feedback_count} negative
-          </Badge>
-        )}
-        {thread.ungrounded_replies > 0 && (
-          <Badge>
-            <Unlink size={13} aria-hidden="true" />
-            {thread.ungrounded_replies} without sources
-          </Badge>
-        )}
-        {!isOpen(thread) && <Badge>{STATUS[status].name}</Badge>}
-      </span>
-    </Link>
+      {match && match.text !== first_question && (
+        <span class="thread-match small" dir="auto">
+          <Marked text={match.text} found={found} />
+        </span>
+      )}
+      <ThreadFacts thread={thread} />
+    </>
   )
 }
 
-const Fact = ({ icon: Icon, text, label }: { icon: typeof Star; text: string; label: string }) => (
-  <span class="fact">
-    <Icon size={14} aria-hidden="true" />
-    <span aria-hidden="true">{text}</span>
-    <span class="sr-only">{label}</span>
-  </span>
-)
+function ThreadFacts({ thread }: { thread: Thread }) {
+  const { outcome, status, agent_name, message_count, average_rating, is_answering } = thread
+  return (
+    <span class="thread-facts small muted">
+      {is_answering ? (
+        <Badge kind="accent">
+          <Spinner />
+          {t('Answering')}
+        </Badge>
+      ) : (
+        outcome && <Badge kind={OUTCOME[outcome].kind}>{OUTCOME[outcome].name}</Badge>
+      )}
+      {average_rating !== null && (
+        <span class="fact">
+          <Star size={14} aria-hidden="true" />
+          <span aria-hidden="true">{formatNumber(average_rating)}</span>
+          <span class="sr-only">{t('rated {stars} of 5', { stars: formatNumber(average_rating) })}</span>
+        </span>
+      )}
+      {!isOpen(thread) && <Badge>{STATUS[status].name}</Badge>}
+      <span class="thread-agent" dir="auto">
+        {agent_name}
+      </span>
+      <span>{t('{count, plural, one {# message} other {# messages}}', { count: message_count })}</span>
+    </span>
+  )
+}

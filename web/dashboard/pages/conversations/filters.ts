@@ -4,8 +4,8 @@ export type ThreadQuery = NonNullable<Paths['/api/v1/threads']['get']['parameter
 
 /** The filters in the address. */
 export const FILTERS = [
+  'search',
   'kind',
-  'text',
   'person',
   'agent_id',
   'status',
@@ -24,7 +24,19 @@ export type FilterName = (typeof FILTERS)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
 export const filtersOf = (search: URLSearchParams): Filters =>
-  Object.fromEntries(FILTERS.map((name) => [name, search.get(name)]).filter(([, value]) => value))
+  Object.fromEntries(
+    FILTERS.map((name) => [name, search.get(name) ?? (name === 'search' ? search.get('text') : null)]).filter(
+      ([, value]) => value,
+    ),
+  )
+
+/** The same filters as the end of an address: `?kind=session`, or nothing. */
+export function addressOf(filters: Filters, more: Record<string, string | undefined> = {}): string {
+  const all = Object.entries({ ...filters, ...more }).filter((entry): entry is [string, string] =>
+    Boolean(entry[1]),
+  )
+  return all.length ? `?${new URLSearchParams(all)}` : ''
+}
 
 /** Builds the query for the API. Days are whole days in the browser's time zone. */
 export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {

@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
-import { passageAddress } from '../../components/passageAddress.ts'
+import { passageAddress } from '../../components/replies/passageAddress.ts'
 import { t } from '../../texts.tsx'
 import { KIND_NAMES } from './entries.ts'
 
@@ -112,8 +112,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
   return (
     <>
       <p class="muted knowledge-found" role="status">
-        {passages.length === 1 ? t('1 passage') : t('{passages} passages', { passages: passages.length })},
-        best first
+        {t('{count, plural, one {# passage} other {# passages, best first}}', { count: passages.length })}
       </p>
       <ol class="stack knowledge-passages">
         {passages.map(({ knowledge_id, kind, title, url, heading, text, score }, index) => {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter-preact'
-import { passageAddress } from '../../../components/passageAddress.ts'
+import { passageAddress } from '../../../components/replies/passageAddress.ts'
 import { t } from '../../../texts.tsx'
 
 /** Links to the knowledge entry of a passage or citation, and names the page. */

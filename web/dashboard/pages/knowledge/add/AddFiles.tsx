@@ -41,7 +41,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
         />
         <p class="hint" id="knowledge-files-hint">
-          {FILE_KINDS}, up to 20 MB each. You can also drop files here, or anywhere on the page.
+          {t('{kinds}, up to 20 MB each. You can also drop files here, or anywhere on the page.', { kinds: FILE_KINDS })}
         </p>
       </div>
       {files.length > 0 && (
@@ -49,7 +49,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           {files.map((file) => (
             <li key={file.name}>
               {file.name} <span class="muted">{formatBytes(file.size)}</span>
-              {problemWith(file) && <p class="problem">Cannot be added. {problemWith(file)}</p>}
+              {problemWith(file) && <p class="problem">{t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}</p>}
             </li>
           ))}
         </ul>

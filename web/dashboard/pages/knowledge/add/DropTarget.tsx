@@ -42,7 +42,7 @@ export function DropTarget() {
       <div>
         <Upload size={40} aria-hidden="true" />
         <p>{t('Drop files to add them')}</p>
-        <p class="small">{FILE_KINDS}, up to 20 MB each</p>
+        <p class="small">{t('{kinds}, up to 20 MB each', { kinds: FILE_KINDS })}</p>
       </div>
     </div>
   )

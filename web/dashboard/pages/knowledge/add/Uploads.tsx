@@ -113,7 +113,7 @@ function How({ upload }: { upload: Upload }) {
       if (status === 'ready')
         return (
           <p class="small muted">
-            Ready: {chunk_count === 1 ? t('1 passage') : t('{count} passages', { count: chunk_count })}
+            {t('{count, plural, one {Ready: # passage} other {Ready: # passages}}', { count: chunk_count })}
           </p>
         )
       if (status === 'failed')

@@ -52,7 +52,7 @@ export function ImportRun({ running }: { running: Import }) {
         )}
         {state === 'paused' && problem && <ErrorNotice error={problem} />}
         {state === 'paused' && !tooOld && (
-          <Notice>{formatNumber(rest.length)} left. Questions that were added are not added again.</Notice>
+          <Notice>{t('{rest, number} left. Questions that were added are not added again.', { rest: rest.length })}</Notice>
         )}
         {tooOld && (
           <Notice kind="warn">
@@ -124,8 +124,7 @@ export function ImportRun({ running }: { running: Import }) {
           onClose={() => setClosing(false)}
         >
           <p>
-            {formatNumber(done.size)} added, {formatNumber(rest.length)} left. The added questions stay; the
-            others will not be added.
+            {t('{done, number} added, {rest, number} left. The added questions stay; the others will not be added.', { done: done.size, rest: rest.length })}
           </p>
         </Confirm>
       )}

@@ -1,14 +1,15 @@
 import { BookOpen, ExternalLink } from 'lucide-preact'
 import { Link } from 'wouter-preact'
-import { sourceUrl } from '../../../widget/messages/inline.ts'
-import type { Schemas } from '../../api.ts'
-import { passageAddress } from '../../components/passageAddress.ts'
+import { sourceUrl } from '../../../../widget/messages/inline.ts'
+import type { Schemas } from '../../../api.ts'
+import { passageAddress } from '../../../components/replies/passageAddress.ts'
+import { t } from '../../../texts.tsx'
 
 /** The sources of a reply. Each opens to its quote, and links to its entry. */
 export function Citations({ citations }: { citations: readonly Schemas['Citation'][] }) {
   if (citations.length === 0) return null
   return (
-    <ol class="citations" aria-label="Sources">
+    <ol class="citations" aria-label={t('Sources')}>
       {citations.map((citation, index) => (
         <li key={`${citation.knowledge_id} ${citation.quote}`}>
           <Source citation={citation} number={index + 1} />
@@ -26,13 +27,13 @@ function Source({ citation, number }: { citation: Schemas['Citation']; number: n
       <summary>
         <b>{number}</b>
         <span dir="auto">{title ?? quote.slice(0, 80)}</span>
-        {page && <span class="small muted">p. {page}</span>}
+        {page && <span class="small muted">{t('p. {page}', { page })}</span>}
       </summary>
       <blockquote dir="auto">{quote}</blockquote>
       <div class="row small">
         <Link href={passageAddress(kind, knowledge_id, quote)} class="row">
           <BookOpen size={14} aria-hidden="true" />
-          Open entry
+          {t('Open entry')}
         </Link>
         {href && (
           <a href={href} target="_blank" rel="noopener noreferrer nofollow" class="row">

@@ -1,15 +1,16 @@
 import { Ban, Bot, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { queries } from '../../api.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { Button } from '../../components/Button.tsx'
-import { CopyButton } from '../../components/Copy.tsx'
-import { Loading } from '../../components/Loading.tsx'
-import { Notice } from '../../components/Notice.tsx'
-import { ReplyText } from '../../components/ReplyText.tsx'
-import { Time } from '../../components/Time.tsx'
-import { formatCost, formatDuration, formatNumber } from '../../format.ts'
-import { useRights } from '../../session.tsx'
+import { queries } from '../../../api.ts'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { CopyButton } from '../../../components/Copy.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { Notice } from '../../../components/Notice.tsx'
+import { ReplyText } from '../../../components/replies/ReplyText.tsx'
+import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import { useRights } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
+import { Clock } from '../when.tsx'
 import { Citations } from './Citations.tsx'
 import { FeedbackView } from './FeedbackView.tsx'
 import { cancelReply, type Feedback, type Kind, type Message, type Reply } from './messages.ts'
@@ -21,13 +22,15 @@ interface MessageViewProps {
   who: string
   agent: string
   feedback: readonly Feedback[]
+  /** Whether the transcript opens at it. */
+  isFound: boolean
 }
 
-export function MessageView({ message, kind, threadId, who, agent, feedback }: MessageViewProps) {
+export function MessageView({ message, kind, threadId, who, agent, feedback, isFound }: MessageViewProps) {
   const isReply = message.role === 'assistant'
   const Icon = isReply ? Bot : UserRound
   return (
-    <li class={`message ${isReply ? 'reply' : 'question'}`}>
+    <li class={`message ${isReply ? 'reply' : 'question'}${isFound ? ' found' : ''}`}>
       <span class="avatar" aria-hidden="true">
         <Icon size={17} />
       </span>
@@ -35,7 +38,7 @@ export function MessageView({ message, kind, threadId, who, agent, feedback }: M
         <div class="message-head">
           <strong dir="auto">{isReply ? agent : who}</strong>
           <span class="small muted">
-            <Time at={message.created_at} />
+            <Clock at={message.created_at} />
           </span>
         </div>
         {isReply ? (
@@ -56,11 +59,11 @@ function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   return (
     <>
       {status === 'processing' && <Answering reply={reply} kind={kind} threadId={threadId} />}
-      {status === 'cancelled' && <Badge>Cancelled</Badge>}
+      {status === 'cancelled' && <Badge>{t('Cancelled')}</Badge>}
       {status === 'failed' && (
         <Notice kind="bad">
           <p>
-            <strong>No reply.</strong> {error?.detail}
+            <strong>{t('No reply.')}</strong> {error?.detail}
           </p>
           <p class="small">
             <code>{error?.code}</code>
@@ -90,10 +93,10 @@ function Answering({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
   }
   return (
     <div class="row">
-      <Loading what="Answering …" />
+      <Loading what={t('Answering …')} />
       {mayChange && (
         <Button kind="quiet" icon={Ban} busy={busy} onClick={cancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </div>
@@ -107,47 +110,52 @@ function Figures({ reply }: { reply: Reply }) {
     <details class="figures small muted">
       <summary>
         {latency_ms !== null && <span>{formatDuration(latency_ms)}</span>}
-        {usage && <span>{formatNumber(usage.total_tokens)} tokens</span>}
+        {usage && (
+          <span>{t('{count, plural, one {# token} other {# tokens}}', { count: usage.total_tokens })}</span>
+        )}
         {usage?.cost_usd != null && <span>{formatCost(usage.cost_usd)}</span>}
-        {grounded === false && <Badge kind="warn">No sources</Badge>}
-        <span class="figures-more">Details</span>
+        {grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}
+        <span class="figures-more">{t('Details')}</span>
       </summary>
       <dl class="facts">
         {model && (
           <>
-            <dt>Model</dt>
+            <dt>{t('Model')}</dt>
             <dd>{model}</dd>
           </>
         )}
         {usage && (
           <>
-            <dt>Tokens</dt>
+            <dt>{t('Tokens')}</dt>
             <dd>
-              {formatNumber(usage.input_tokens)} in, {formatNumber(usage.output_tokens)} out
+              {t('{input} in, {output} out', {
+                input: formatNumber(usage.input_tokens),
+                output: formatNumber(usage.output_tokens),
+              })}
             </dd>
-            <dt>Cost</dt>
+            <dt>{t('Cost')}</dt>
             <dd>
               {usage.cost_usd === null
-                ? 'Unknown: this model has no known price'
+                ? t('Unknown: this model has no known price')
                 : formatCost(usage.cost_usd)}
             </dd>
           </>
         )}
         {finish_reason && (
           <>
-            <dt>Finish reason</dt>
+            <dt>{t('Finish reason')}</dt>
             <dd>{finish_reason}</dd>
           </>
         )}
-        <dt>Request ID</dt>
+        <dt>{t('Request ID')}</dt>
         <dd class="id">
           <code>{request_id}</code>
-          <CopyButton text={request_id} label="Copy request ID, to find it in the logs" />
+          <CopyButton text={request_id} label={t('Copy request ID, to find it in the logs')} />
         </dd>
-        <dt>Message ID</dt>
+        <dt>{t('Message ID')}</dt>
         <dd class="id">
           <code>{id}</code>
-          <CopyButton text={id} label="Copy message ID" />
+          <CopyButton text={id} label={t('Copy message ID')} />
         </dd>
       </dl>
     </details>

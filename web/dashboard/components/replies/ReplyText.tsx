@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { showMarkdown } from '../../widget/messages/markdown.ts'
+import { showMarkdown } from '../../../widget/messages/markdown.ts'
 
 /** A reply as visitors see it, with paragraphs, lists, code and links. Other markup stays text. */
 export function ReplyText({ text, isLive = false }: { text: string; isLive?: boolean }) {

@@ -1,4 +1,4 @@
-import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { answerOf, api, dataOf, queries, type Schemas } from '../../../api.ts'
 
 export type Kind = 'session' | 'conversation'
 export type Reply = Schemas['ConversationReply'] | Schemas['SessionReply']
@@ -7,9 +7,16 @@ export type Feedback = Schemas['ConversationFeedback'] | Schemas['SessionFeedbac
 
 const PAGE = 50
 
-/** Reads a page of a thread's messages, newest first. */
-export function readMessages(kind: Kind, id: string, after: string | undefined) {
-  const query = { limit: PAGE, order: 'desc' as const, ...(after && { after }) }
+interface PageOfMessages {
+  /** The message beside which the page begins. */
+  after?: string
+  order?: 'asc' | 'desc'
+  limit?: number
+}
+
+/** Reads a page of a thread's messages, newest first unless asked otherwise. */
+export function readMessages(kind: Kind, id: string, page: PageOfMessages) {
+  const query = { limit: PAGE, order: 'desc' as const, ...page }
   return kind === 'session'
     ? answerOf(
         api.GET('/api/v1/sessions/{session_id}/messages', { params: { path: { session_id: id }, query } }),
@@ -20,6 +27,19 @@ export function readMessages(kind: Kind, id: string, after: string | undefined) 
         }),
       )
 }
+
+export const readMessage = (kind: Kind, thread: string, id: string): Promise<Message> =>
+  kind === 'session'
+    ? dataOf(
+        api.GET('/api/v1/sessions/{session_id}/messages/{id}', {
+          params: { path: { session_id: thread, id } },
+        }),
+      )
+    : dataOf(
+        api.GET('/api/v1/conversations/{conversation_id}/messages/{id}', {
+          params: { path: { conversation_id: thread, id } },
+        }),
+      )
 
 /** Reads all feedback of a thread, oldest first. */
 export async function readFeedback(kind: Kind, id: string): Promise<Feedback[]> {

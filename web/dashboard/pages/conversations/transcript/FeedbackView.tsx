@@ -1,16 +1,17 @@
 import { Star } from 'lucide-preact'
-import { Time } from '../../components/Time.tsx'
+import { t } from '../../../texts.tsx'
+import { Moment } from '../when.tsx'
 import type { Feedback } from './messages.ts'
 
 /** Ratings with their reviewers and comments. */
 export function FeedbackView({ feedback }: { feedback: readonly Feedback[] }) {
   if (feedback.length === 0) return null
   return (
-    <ul class="opinions" aria-label="Feedback">
+    <ul class="opinions" aria-label={t('Feedback')}>
       {feedback.map(({ id, rating, reviewer, comment, updated_at }) => (
         <li key={id} class={rating <= 2 ? 'opinion negative' : 'opinion'}>
           <div class="row">
-            <span class="stars" role="img" aria-label={`${rating} of 5`}>
+            <span class="stars" role="img" aria-label={t('{rating} of 5', { rating })}>
               {[1, 2, 3, 4, 5].map((star) => (
                 <Star key={star} size={15} class={star <= rating ? 'full' : ''} aria-hidden="true" />
               ))}
@@ -19,7 +20,7 @@ export function FeedbackView({ feedback }: { feedback: readonly Feedback[] }) {
               {reviewer}
             </span>
             <span class="small muted">
-              <Time at={updated_at} />
+              <Moment at={updated_at} />
             </span>
           </div>
           {comment && <p dir="auto">{comment}</p>}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Link } from 'wouter-preact'
-import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
-import { Badge } from '../../components/Badge.tsx'
-import { CopyButton } from '../../components/Copy.tsx'
-import { Time } from '../../components/Time.tsx'
-import { Traits } from '../../components/Traits.tsx'
-import { formatCost, formatNumber } from '../../format.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { Badge } from '../../../components/Badge.tsx'
+import { CopyButton } from '../../../components/Copy.tsx'
+import { Traits } from '../../../components/Traits.tsx'
+import { formatCost, formatNumber } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
+import { STATUS } from '../threads.ts'
+import { Moment } from '../when.tsx'
 import { FeedbackView } from './FeedbackView.tsx'
 import { readFeedback } from './messages.ts'
-import { isOpen, STATUS } from './threads.ts'
 
 type Thread = Schemas['Thread']
 
@@ -21,50 +22,50 @@ export function Facts({ thread }: { thread: Thread }) {
   })
   const whole = feedback.filter(({ message_id }) => message_id === null)
   return (
-    <aside class="stack" aria-label="About this conversation">
+    <aside class="stack" aria-label={t('About this conversation')}>
       <section class="card">
         <header>
-          <h2>{kind === 'session' ? 'Visitor' : 'Customer'}</h2>
-          <Badge kind={STATUS[status].kind}>{isOpen(thread) ? 'Open' : STATUS[status].name}</Badge>
+          <h3>{kind === 'session' ? t('Visitor') : t('Customer')}</h3>
+          <Badge kind={STATUS[status].kind}>{STATUS[status].name}</Badge>
         </header>
         <dl class="facts small">
-          <dt>Agent</dt>
+          <dt>{t('Agent')}</dt>
           <dd>
             <Link href={`/agents/${thread.agent_id}`}>{thread.agent_name}</Link>
           </dd>
-          <dt>Opened</dt>
+          <dt>{t('Opened')}</dt>
           <dd>
-            <Time at={thread.created_at} />
+            <Moment at={thread.created_at} />
           </dd>
-          <dt>Last active</dt>
+          <dt>{t('Last active')}</dt>
           <dd>
-            <Time at={thread.active_at} />
+            <Moment at={thread.active_at} />
           </dd>
           {thread.locale && (
             <>
-              <dt>Language</dt>
+              <dt>{t('Language')}</dt>
               <dd>{thread.locale}</dd>
             </>
           )}
-          <dt>Messages</dt>
+          <dt>{t('Messages')}</dt>
           <dd>{formatNumber(thread.message_count)}</dd>
-          <dt>Failed replies</dt>
+          <dt>{t('Failed replies')}</dt>
           <dd>{formatNumber(thread.failed_replies)}</dd>
-          <dt>Tokens</dt>
+          <dt>{t('Tokens')}</dt>
           <dd>{formatNumber(thread.input_tokens + thread.output_tokens)}</dd>
-          <dt>Cost</dt>
-          <dd>{thread.cost_usd === null ? 'Unknown' : formatCost(thread.cost_usd)}</dd>
-          <dt>ID</dt>
+          <dt>{t('Cost')}</dt>
+          <dd>{thread.cost_usd === null ? t('Unknown') : formatCost(thread.cost_usd)}</dd>
+          <dt>{t('ID')}</dt>
           <dd class="id">
             <code>{id}</code>
-            <CopyButton text={id} label="Copy conversation ID" />
+            <CopyButton text={id} label={t('Copy conversation ID')} />
           </dd>
         </dl>
       </section>
       {whole.length > 0 && (
         <section class="card">
           <header>
-            <h2>Feedback on the conversation</h2>
+            <h3>{t('Feedback on the conversation')}</h3>
           </header>
           <FeedbackView feedback={whole} />
         </section>
@@ -73,7 +74,7 @@ export function Facts({ thread }: { thread: Thread }) {
       {Object.keys(metadata).length > 0 && (
         <section class="card">
           <header>
-            <h2>Metadata</h2>
+            <h3>{t('Metadata')}</h3>
           </header>
           <Traits traits={metadata} />
         </section>
@@ -93,7 +94,7 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
   return (
     <section class="card">
       <header>
-        <h2>Traits</h2>
+        <h3>{t('Traits')}</h3>
         <Link href={`/customers/${context.id}`} class="small">
           {context.user_reference}
         </Link>
@@ -101,11 +102,11 @@ function Customer({ thread: { user_context_id, customer_id } }: { thread: Thread
       {Object.keys(context.traits).length > 0 ? (
         <Traits traits={context.traits} />
       ) : (
-        <p class="small muted">No traits yet.</p>
+        <p class="small muted">{t('No traits yet.')}</p>
       )}
       {!user_context_id && (
         <p class="small muted">
-          This conversation is not linked to these traits, so its replies did not use them.
+          {t('This conversation is not linked to these traits, so its replies did not use them.')}
         </p>
       )}
     </section>

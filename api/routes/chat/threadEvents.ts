@@ -1,0 +1,84 @@
+import Router from '@koa/router'
+import { AppError } from '../../../shared/errors.ts'
+import { hashSecret } from '../../../shared/secrets.ts'
+import { readSessionRole } from '../../../shared/store/accounts/dashboardSessions.ts'
+import { tokenOf } from '../../auth/loginSessions.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { EVENT_STREAM, openStream, wantsStream } from '../../http/eventStream.ts'
+import { operation } from '../../http/operation.ts'
+import { count, object, one } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+
+/** Bytes that a slow reader may be behind before its stream ends. It comes back, and reads all again. */
+const MAX_BEHIND = 65_536
+
+const stream = {
+  contentMediaType: EVENT_STREAM,
+  type: 'string',
+  description:
+    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.',
+}
+
+export const threadEvents = new Router<State, Services>()
+threadEvents.get(
+  '/api/v1/thread-events',
+  operation(
+    'followThreads',
+    'Follow which sessions and conversations change',
+    {
+      200: [
+        one(
+          object('ThreadStreams', 'The streams of an organization.', {
+            open: count('Streams that the answering process holds for the organization.'),
+            limit: count('How many it holds at most.'),
+          }),
+          'Without `Accept: text/event-stream`, how many follow.',
+        ),
+        stream,
+      ],
+    },
+    'For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.',
+  ),
+  authenticate('dashboard'),
+  rateLimitReads,
+  followThreads,
+)
+
+async function followThreads(ctx: Ctx) {
+  const { organization_id, user } = ctx.state.caller
+  if (!wantsStream(ctx)) {
+    const open = ctx.threadFeed.size(organization_id)
+    return answer(ctx, 200, `${open} follow.`, { open, limit: ctx.threadFeed.limit })
+  }
+  const { res } = ctx
+  const follower = {
+    onChange: (thread_ids: readonly string[]) => send('threads.changed', { thread_ids }),
+    onClose: () => void res.end(),
+  }
+  const unfollow = await ctx.threadFeed.follow(organization_id, follower)
+  if (!unfollow)
+    throw new AppError('unavailable', 'Too many dashboards follow the conversations here.', {
+      retryAfter: 30,
+    })
+  res.once('close', unfollow)
+  if (res.destroyed) return unfollow()
+  const write = openStream(ctx)
+  const send = (event: string, data: object) => {
+    if (res.writableLength > MAX_BEHIND) res.destroy()
+    else write(event, data)
+  }
+  send('ready', {})
+  const token = hashSecret(tokenOf(ctx))
+  // The handler returns and the stream goes on: its hours are not the time of a request.
+  const ping = setInterval(async () => {
+    send('ping', {})
+    // While the database is away, nobody can tell, and nothing changes either.
+    const role = await readSessionRole(ctx.db, organization_id, token).catch(() => user!.role)
+    if (role === user!.role || res.writableEnded) return
+    send('ended', {})
+    res.end()
+  }, ctx.config.times.pingMs)
+  res.once('close', () => clearInterval(ping))
+}

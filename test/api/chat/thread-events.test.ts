@@ -1,0 +1,134 @@
+import { expect } from 'chai'
+import { type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { type EventStream, openStream } from '../../support/http/stream.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+
+const PATH = '/api/v1/thread-events'
+
+onBothQueues('the stream of threads that change', (backend) => {
+  let parley: Parley
+  let client: Client
+  let user: SignedIn
+  let agent: any
+  const streams: EventStream[] = []
+  before(async () => {
+    // Pings come after half a second, and look whether the session goes on.
+    parley = await startParley({ backend, settings: { TIME_SCALE: '0.05' } })
+    client = parley.client
+    agent = await client.makeAgent()
+    user = await signedIn(parley, client, 'viewer')
+  })
+  after(() => parley.stop())
+  afterEach(() => {
+    for (const stream of streams.splice(0)) stream.leave()
+  })
+
+  const follow = async (by: SignedIn = user): Promise<EventStream> => {
+    const stream = await openStream({ address: client.address, authorization: by.cookie } as Client, PATH)
+    streams.push(stream)
+    if (stream.status === 200) await stream.until('ready')
+    return stream
+  }
+  const told = (stream: EventStream): string[] =>
+    stream.events.flatMap(({ event, data }) => (event === 'threads.changed' ? data.thread_ids : []))
+  const isTold = (stream: EventStream, id: string, times = 1) =>
+    eventually(async () => told(stream).filter((one) => one === id).length >= times)
+  const change = (path: string, body: object) =>
+    client.send('PATCH', path, JSON.stringify(body), { 'Content-Type': 'application/json' })
+
+  it('tells of a question, its reply, a rating, a change and the end, to every follower', async () => {
+    const [one, other] = [await follow(), await follow()]
+    const { id } = await client.makeConversation({ agent_id: agent.id })
+    const path = `/api/v1/conversations/${id}`
+    const steps = [
+      () => client.say(id, 'Hi', { Prefer: 'respond-async' }),
+      () => client.post(`${path}/feedback`, { reviewer: 'zoe', rating: 1 }),
+      () => change(path, { status: 'closed' }),
+      () => client.send('DELETE', path),
+    ]
+    await isTold(one, id)
+    // The reply that a worker stores is told without a request.
+    await steps[0]!()
+    await isTold(one, id, 3)
+    for (const [nth, step] of steps.slice(1).entries()) {
+      await step()
+      await isTold(one, id, 4 + nth)
+    }
+    await isTold(other, id, 6)
+  })
+
+  it('tells a failed and a cancelled reply as well', async () => {
+    const stream = await follow()
+    parley.model.behave(() => ({ status: 401 }))
+    const failing = await client.makeSession({ agent_id: agent.id })
+    await client.post(`/api/v1/sessions/${failing.id}/messages`, { content: 'Hi' })
+    await isTold(stream, failing.id, 2)
+    parley.model.behave(() => ({ pieces: ['Never '], everyMs: 0, ending: 'hang' }))
+    const { id } = await client.makeConversation({ agent_id: agent.id })
+    const asked = await client.say(id, 'Hi', { Prefer: 'respond-async' })
+    const before = told(stream).filter((one) => one === id).length
+    await client.send('DELETE', `/api/v1/conversations/${id}/messages/${asked.body.data.id}`)
+    await isTold(stream, id, before + 1)
+    parley.model.reset()
+  })
+
+  it('tells nothing of another organization', async () => {
+    const stranger = await parley.another(`A stranger ${backend}`)
+    const stream = await follow(await signedIn(parley, stranger, 'owner'))
+    const mine = await follow()
+    const foreign = await client.makeConversation({ agent_id: agent.id })
+    await isTold(mine, foreign.id)
+    const own = await stranger.makeConversation()
+    await isTold(stream, own.id)
+    expect(told(stream)).to.not.include(foreign.id)
+    expect(told(mine)).to.not.include(own.id)
+  })
+
+  it('ends when the session is over, and when the role of the user changes', async () => {
+    const [leaving, demoted] = [
+      await signedIn(parley, client, 'owner'),
+      await signedIn(parley, client, 'editor'),
+    ]
+    const first = await follow(leaving)
+    const second = await follow(demoted)
+    await parley.db('dashboard_sessions').where({ user_id: leaving.user.id }).delete()
+    await parley.db('users').where({ id: demoted.user.id }).update({ role: 'viewer' })
+    for (const stream of [first, second]) {
+      const events = await stream.end()
+      expect(events.at(-1)!.event).to.equal('ended')
+    }
+    expect((await follow(leaving)).status).to.equal(401)
+    expect((await follow(demoted)).status).to.equal(200)
+  })
+
+  it('does not keep a session alive that nobody uses', async () => {
+    const idle = await signedIn(parley, client, 'owner')
+    const stream = await follow(idle)
+    const at = new Date(Date.now() - 3_600_000)
+    const session = () => parley.db('dashboard_sessions').where({ user_id: idle.user.id })
+    await session().update({ last_seen_at: at })
+    const pings = () => stream.events.filter(({ event }) => event === 'ping').length
+    const before = pings()
+    await eventually(async () => pings() >= before + 2)
+    expect((await session().first()).last_seen_at).to.deep.equal(at)
+  })
+
+  it('holds a bounded number of streams, and gives back what is left', async () => {
+    const crowded = await parley.another(`A crowd ${backend}`)
+    const one = await signedIn(parley, crowded, 'owner')
+    const { limit } = (await openCount(one)).data
+    for (let count = 0; count < limit; count++) await follow(one)
+    const refused = await follow(one)
+    expect(refused.status).to.equal(503)
+    expect(refused.headers.get('retry-after')).to.equal('30')
+    // Other organizations are not refused.
+    expect((await follow()).status).to.equal(200)
+    for (const stream of streams.splice(0)) stream.leave()
+    await eventually(async () => (await openCount(one)).data.open === 0)
+    expect((await follow(one)).status).to.equal(200)
+  })
+
+  const openCount = async (by: SignedIn) =>
+    (await fetch(client.address + PATH, { headers: by.cookie })).json() as Promise<any>
+})

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+interface ThreadKeys {
+  /** The threads in the order of the list. */
+  ids: readonly string[]
+  openId: string | undefined
+  /** Called with the thread that `j` or `k` leads to; its row gets the focus. */
+  onMove: (id: string) => void
+  /** Called for Escape while a transcript is open. */
+  onLeave: () => void
+  /** Called near the end of the list. */
+  onEnd: () => void
+}
+
+const rowAt = (id: string | undefined) =>
+  id === undefined ? null : document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && Boolean(target.closest('input, textarea, select, [contenteditable]'))
+
+const isInPanel = (target: EventTarget | null) =>
+  target instanceof Element && Boolean(target.closest('dialog, [popover]'))
+
+/** The keys of the list: `j` and `k` for the next and previous thread, `/` to search, Escape back to the list. */
+export function useThreadKeys(keys: ThreadKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isInPanel(event.target) || document.querySelector('dialog[open]')) return
+      if (isTyping(event.target)) {
+        if (event.key === 'Escape') (event.target as HTMLElement).blur()
+        return
+      }
+      const act = ACTIONS[event.key]
+      if (!act) return
+      event.preventDefault()
+      act(latest.current)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const ACTIONS: Readonly<Record<string, (keys: ThreadKeys) => void>> = {
+  j: (keys) => move(keys, 1),
+  k: (keys) => move(keys, -1),
+  '/': () => document.querySelector<HTMLElement>('.thread-search input')?.focus(),
+  Escape: ({ openId, onLeave }) => {
+    if (openId) onLeave()
+  },
+}
+
+function move({ ids, openId, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
+  const focused =
+    document.activeElement instanceof HTMLElement ? document.activeElement.dataset.thread : undefined
+  const at = ids.indexOf(openId ?? focused ?? '')
+  const next = ids[at < 0 ? 0 : at + by]
+  if (next === undefined) return
+  rowAt(next)?.focus()
+  onMove(next)
+  if (at + by > ids.length - 5) onEnd()
+}

@@ -1,0 +1,82 @@
+import { Bot, CircleCheck, Ellipsis, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
+import { queries, type Schemas } from '../../../api.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Confirm } from '../../../components/Dialog.tsx'
+import { Downloads } from '../../../components/lists/Downloads.tsx'
+import { Menu } from '../../../components/lists/Menu.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { useRights } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
+import { isOpen } from '../threads.ts'
+import { closeThread, deleteThread } from './messages.ts'
+
+/** The actions for a thread. @param list the address of the list */
+export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; list: string }) {
+  const { id, kind, agent_id } = thread
+  const { mayChange } = useRights()
+  const [asked, setAsked] = useState<'close' | 'delete'>()
+  const [, go] = useLocation()
+  const forget = () => setAsked(undefined)
+  const ask = (what: 'close' | 'delete') => (event: MouseEvent) => {
+    // The menu closes first, so that the focus comes back to its button.
+    ;(event.currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
+    setAsked(what)
+  }
+  const close = async () => {
+    await closeThread(kind, id)
+    tell(t('Conversation closed.'))
+  }
+  const remove = async () => {
+    await deleteThread(kind, id)
+    tell(t('Conversation deleted.'))
+    go(list)
+    // Leaves out the queries of this page, which would find nothing.
+    queries.removeQueries({ queryKey: ['threads', 'one', id] })
+    queries.invalidateQueries({ queryKey: ['threads'] })
+  }
+  return (
+    <>
+      <Downloads path={`/api/v1/threads/${id}/export`} query={{}} />
+      <Menu name={t('More actions')} icon={Ellipsis} isBrief>
+        <Link href={`/agents/${agent_id}/playground`} class="button quiet">
+          <Bot size={17} aria-hidden="true" />
+          {t('Open playground')}
+        </Link>
+        {mayChange && isOpen(thread) && (
+          <Button kind="quiet" icon={CircleCheck} onClick={ask('close')}>
+            {t('Close')}
+          </Button>
+        )}
+        {mayChange && (
+          <Button kind="quiet" icon={Trash2} onClick={ask('delete')}>
+            {t('Delete')}
+          </Button>
+        )}
+      </Menu>
+      {asked === 'close' && (
+        <Confirm
+          title={t('Close this conversation?')}
+          action={t('Close conversation')}
+          onConfirm={close}
+          onClose={forget}
+        >
+          {t('It accepts no more messages and cannot be reopened. Its messages are kept.')}
+        </Confirm>
+      )}
+      {asked === 'delete' && (
+        <Confirm
+          title={t('Delete this conversation?')}
+          action={t('Delete conversation')}
+          onConfirm={remove}
+          onClose={forget}
+        >
+          {t(
+            'This also deletes its messages and feedback, and cannot be undone. Its cost stays in the analytics.',
+          )}
+        </Confirm>
+      )}
+    </>
+  )
+}

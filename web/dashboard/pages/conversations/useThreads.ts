@@ -1,0 +1,107 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { ApiError, answerOf, api, dataOf, queries } from '../../api.ts'
+import type { ThreadQuery } from './filters.ts'
+import type { Thread } from './threads.ts'
+
+const PAGE = 50
+/** Changed rows beyond the first page that are read one by one. */
+const MAX_SINGLE = 10
+
+const readPage = (query: ThreadQuery, after?: string) =>
+  answerOf(
+    api.GET('/api/v1/threads', { params: { query: { ...query, limit: PAGE, ...(after && { after }) } } }),
+  )
+type ThreadsPage = Awaited<ReturnType<typeof readPage>>
+type Loaded = InfiniteData<ThreadsPage, string | undefined>
+
+/**
+ * Reads the list of threads, page by page. What changes is shown in its row, and the rows keep their places: new ones, and
+ * those that belong further up, are counted until the reader asks for them.
+ */
+export function useThreads(query: ThreadQuery) {
+  const key = ['threads', query]
+  const [fresh, setFresh] = useState<{ key: string; count: number }>()
+  const { data, refetch, ...state } = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => readPage(query, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }: ThreadsPage) => pagination.next_cursor ?? undefined,
+    // The order stays under the reader. `follow` brings what is new.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const rows = data?.pages.flatMap(({ data }) => data) ?? []
+
+  /** Takes over what has changed. @param ids empty: anything may have */
+  async function follow(ids: readonly string[]): Promise<void> {
+    const before = queries.getQueryData<Loaded>(key)
+    if (!before) return
+    const shown = before.pages.flatMap(({ data }) => data)
+    const page = await readPage(query).catch(() => undefined)
+    if (!page) return
+    if (shown.length === 0) return void refetch()
+    const read = new Map<string, Thread | null>(page.data.map((row) => [row.id, row]))
+    const others = ids.filter((id) => !read.has(id) && shown.some((row) => row.id === id))
+    await Promise.all(others.slice(0, MAX_SINGLE).map(async (id) => read.set(id, await readOne(id))))
+    queries.setQueryData<Loaded>(key, (now) => now && withRows(now, read))
+    const top = shown[0]!.active_at
+    const wasAt = new Map(shown.map((row) => [row.id, row.active_at]))
+    const isNew = (row: Thread) =>
+      row.active_at > top && !(row.id === shown[0]!.id) && wasAt.get(row.id) !== row.active_at
+    setFresh((now) => {
+      const known = now?.key === JSON.stringify(query) ? now.count : 0
+      return { key: JSON.stringify(query), count: Math.max(known, page.data.filter(isNew).length) }
+    })
+  }
+
+  return {
+    rows,
+    searchedSince: data?.pages[0]?.pagination.searched_since ?? null,
+    hasMore: state.hasNextPage,
+    isLoading: state.isLoading,
+    isLoadingMore: state.isFetchingNextPage,
+    error: state.error,
+    /** Threads that came or moved up since the list was read. */
+    news: fresh?.key === JSON.stringify(query) ? fresh.count : 0,
+    follow,
+    refetch,
+    loadMore() {
+      if (state.hasNextPage && !state.isFetchingNextPage) state.fetchNextPage()
+    },
+    /** Reads the list anew from its top. */
+    async renew() {
+      queries.setQueryData<Loaded>(
+        key,
+        (now) => now && { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) },
+      )
+      await refetch()
+      setFresh(undefined)
+    },
+  }
+}
+export type Threads = ReturnType<typeof useThreads>
+
+/** Replaces rows in their places, and takes out deleted ones. */
+const withRows = ({ pages, pageParams }: Loaded, read: ReadonlyMap<string, Thread | null>): Loaded => ({
+  pageParams,
+  pages: pages.map((page) => ({
+    ...page,
+    data: page.data.flatMap((row) => {
+      const now = read.get(row.id)
+      if (now === null) return []
+      // A match is known by the search alone.
+      return [now ? { ...now, match: now.match ?? row.match } : row]
+    }),
+  })),
+})
+
+/** @returns null: the thread is gone */
+async function readOne(id: string): Promise<Thread | null> {
+  try {
+    return await dataOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } } }))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
