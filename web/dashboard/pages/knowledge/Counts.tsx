@@ -34,7 +34,11 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
         <div class="row spread">
           <span>
             {counts.failed === 1
-              ? t('1 entry failed. Agents keep using its earlier passages, if there are any.') : t('{failed, number} entries failed. Agents keep using their earlier passages, if there are any.', { failed: counts.failed })}
+              ? t('1 entry failed. Agents keep using its earlier passages, if there are any.')
+              : t(
+                  '{failed, number} entries failed. Agents keep using their earlier passages, if there are any.',
+                  { failed: counts.failed },
+                )}
           </span>
           <span class="row">
             <Link href="/knowledge?status=failed">{t('View details')}</Link>

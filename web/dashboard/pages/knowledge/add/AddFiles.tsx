@@ -4,8 +4,8 @@ import { Form } from '../../../components/forms/Form.tsx'
 import { formatBytes } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
 import { filesIn } from './DropTarget.tsx'
-import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
-import { problemWith, upload } from './uploads.ts'
+import { ENDINGS } from './fileKinds.ts'
+import { FILE_KINDS, problemWith, upload } from './uploads.ts'
 
 export function AddFiles({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
@@ -41,7 +41,9 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
         />
         <p class="hint" id="knowledge-files-hint">
-          {t('{kinds}, up to 20 MB each. You can also drop files here, or anywhere on the page.', { kinds: FILE_KINDS })}
+          {t('{kinds}, up to 20 MB each. You can also drop files here, or anywhere on the page.', {
+            kinds: FILE_KINDS,
+          })}
         </p>
       </div>
       {files.length > 0 && (
@@ -49,7 +51,9 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           {files.map((file) => (
             <li key={file.name}>
               {file.name} <span class="muted">{formatBytes(file.size)}</span>
-              {problemWith(file) && <p class="problem">{t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}</p>}
+              {problemWith(file) && (
+                <p class="problem">{t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}</p>
+              )}
             </li>
           ))}
         </ul>

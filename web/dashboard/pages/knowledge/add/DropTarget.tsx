@@ -1,8 +1,7 @@
 import { Upload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { t } from '../../../texts.tsx'
-import { FILE_KINDS } from './fileKinds.ts'
-import { upload } from './uploads.ts'
+import { FILE_KINDS, upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 

@@ -3,7 +3,12 @@ import { ApiError, sendForm } from '../../../api.ts'
 import { onLeaving } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import { deleteEntries, type Entry, readEntry, refreshKnowledge } from '../entries.ts'
-import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
+import { ENDINGS } from './fileKinds.ts'
+
+/** The kinds of files that the API takes, for people. */
+export const FILE_KINDS = t(
+  'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV or JSON',
+)
 
 export type Upload = {
   id: number

@@ -52,7 +52,9 @@ export function ImportRun({ running }: { running: Import }) {
         )}
         {state === 'paused' && problem && <ErrorNotice error={problem} />}
         {state === 'paused' && !tooOld && (
-          <Notice>{t('{rest, number} left. Questions that were added are not added again.', { rest: rest.length })}</Notice>
+          <Notice>
+            {t('{rest, number} left. Questions that were added are not added again.', { rest: rest.length })}
+          </Notice>
         )}
         {tooOld && (
           <Notice kind="warn">
@@ -124,7 +126,10 @@ export function ImportRun({ running }: { running: Import }) {
           onClose={() => setClosing(false)}
         >
           <p>
-            {t('{done, number} added, {rest, number} left. The added questions stay; the others will not be added.', { done: done.size, rest: rest.length })}
+            {t(
+              '{done, number} added, {rest, number} left. The added questions stay; the others will not be added.',
+              { done: done.size, rest: rest.length },
+            )}
           </p>
         </Confirm>
       )}

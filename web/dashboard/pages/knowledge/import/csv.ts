@@ -124,7 +124,9 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
 }
 
 /** For a row with a separator within a text, which would lose the rest of the text. */
-const TORN = t('It has more columns than the first row. Put texts that contain the separator in quotes ("…").')
+const TORN = t(
+  'It has more columns than the first row. Put texts that contain the separator in quotes ("…").',
+)
 
 /** Sorts the rows by the API's rules into those that can be added, and others with the reason. */
 export function checkRows(
@@ -170,8 +172,11 @@ function problemWith(
   if (!question) return t('It has no question.')
   if (!answer) return t('It has no answer.')
   if (question.length > 2_000)
-    return t('The question has {count, number} characters, over the limit of 2000.', { count: question.length })
-  if (answer.length > 20_000) return t('The answer has {count, number} characters, over the limit of 20000.', { count: answer.length })
+    return t('The question has {count, number} characters, over the limit of 2000.', {
+      count: question.length,
+    })
+  if (answer.length > 20_000)
+    return t('The answer has {count, number} characters, over the limit of 20000.', { count: answer.length })
   if (tags.length > 20) return t('It has {count} tags, over the limit of 20.', { count: tags.length })
   if (tags.some((tag) => tag.length > 60)) return t('A tag is over 60 characters.')
   if (source && source.length > 200) return t('The source is over 200 characters.')
