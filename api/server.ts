@@ -7,7 +7,7 @@ import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
 import { makeNotificationReceiver, makeNotificationSender } from '../shared/queue/notifications.ts'
-import { makeWakeUps } from '../shared/queue/queue.ts'
+import { makeWakeUps, type WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
@@ -108,8 +108,7 @@ export async function startServer({
     endReply: makeEndReply(db, times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readWaiting({ [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
-  readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
+  readQueue(wakeUps, { [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -149,7 +148,11 @@ export async function startServer({
 }
 
 /** @param waiters those of each lane */
-function readWaiting(waiters: Record<string, readonly { readonly size: number }[]>): void {
+function readQueue(
+  wakeUps: Pick<WakeUps, 'wasReachable'>,
+  waiters: Record<string, readonly { readonly size: number }[]>,
+): void {
+  readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_http_requests_waiting', () =>
     Object.entries(waiters).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
   )

@@ -57,7 +57,7 @@ inChromium('people in the dashboard', function () {
     await guest.getByText('is too easy to guess').first().waitFor()
     await guest.getByLabel('Password').fill(NEW)
     await button(guest, 'Join').click()
-    await guest.getByRole('link', { name: 'zoe@example.com' }).waitFor()
+    await guest.getByRole('button', { name: 'zoe@example.com' }).waitFor()
     expect(guest.url()).not.to.contain('#')
     await guest.goto(`${dashboard.client.address}/dashboard/people`)
     await guest.getByRole('cell', { name: 'Zoe' }).first().waitFor()

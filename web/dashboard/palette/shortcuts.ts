@@ -38,6 +38,9 @@ export const IN_PLACES: readonly Shortcut[] = [
   { keys: [t('Home'), t('End')], what: t('First or last of them') },
   { keys: [t('Enter')], what: t('Open what is chosen; send a message in the playground') },
   { keys: [t('Esc')], what: t('Close a dialog') },
+  { keys: ['j'], what: t('Next conversation') },
+  { keys: ['k'], what: t('Previous conversation') },
+  { keys: ['/'], what: t('Search the conversations') },
 ]
 
 const KEPT = 'parley-shortcuts'

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { areOn, takesKeys } from '../../palette/shortcuts.ts'
 
 interface ThreadKeys {
   /** The threads in the order of the list. */
@@ -15,9 +16,6 @@ interface ThreadKeys {
 const rowAt = (id: string | undefined) =>
   id === undefined ? null : document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && Boolean(target.closest('input, textarea, select, [contenteditable]'))
-
 const isInPanel = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('dialog, [popover]'))
 
@@ -29,12 +27,12 @@ export function useThreadKeys(keys: ThreadKeys): void {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isInPanel(event.target) || document.querySelector('dialog[open]')) return
-      if (isTyping(event.target)) {
+      if (takesKeys(event.target)) {
         if (event.key === 'Escape') (event.target as HTMLElement).blur()
         return
       }
       const act = ACTIONS[event.key]
-      if (!act) return
+      if (!act || !(areOn() || event.key === 'Escape')) return
       event.preventDefault()
       act(latest.current)
     }
