@@ -61,7 +61,7 @@ export function EventDrawer({ event, onClose }: { event: Event; onClose: () => v
               <dt>{t('ID')}</dt>
               <dd>
                 <CopiedId id={target_id} />
-                {page && <Link href={page}>{t('Open')}</Link>}
+                {page && <Link href={page}>{t('View')}</Link>}
               </dd>
             </>
           )}

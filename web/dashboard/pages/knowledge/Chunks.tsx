@@ -4,7 +4,6 @@ import { Button } from '../../components/Button.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { useVirtualRows } from '../../components/lists/virtualRows.ts'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
-import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { type Entry, readChunks } from './entries.ts'
 import { Marked, placeOf, useGoTo } from './passages.tsx'
@@ -46,13 +45,16 @@ export function Chunks({
   return (
     <section class="stack" aria-labelledby="what-was-read">
       <div>
-        <h2 id="what-was-read">Passages</h2>
+        <h2 id="what-was-read">{t('Passages')}</h2>
         <p class="muted">
           {chunk_count > 0
-            ? `${formatNumber(chunk_count)} ${chunk_count === 1 ? 'passage' : 'passages'}, as agents find and cite them.`
+            ? t(
+                '{count, plural, one {# passage, as agents find and cite it.} other {# passages, as agents find and cite them.}}',
+                { count: chunk_count },
+              )
             : status === 'processing'
-              ? 'Passages appear here once the entry is processed.'
-              : 'No passages. Agents cannot answer from this entry.'}
+              ? t('Passages appear here once the entry is processed.')
+              : t('No passages. Agents cannot answer from this entry.')}
         </p>
       </div>
       {quote && wanted < 0 && query.data && !query.isFetching && (
@@ -96,7 +98,7 @@ export function Chunks({
       {query.hasNextPage && (
         <div class="row">
           <Button busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Load more
+            {t('Load more')}
           </Button>
         </div>
       )}

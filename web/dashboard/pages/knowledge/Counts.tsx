@@ -6,6 +6,7 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { formatNumber } from '../../format.ts'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { reindexFailed } from './entries.ts'
 
 /** Says how many entries failed and what to do. Shows nothing if none did. */
@@ -19,7 +20,9 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
     setError(undefined)
     try {
       const count = await reindexFailed()
-      tell(count === 1 ? 'Retrying 1 entry.' : `Retrying ${formatNumber(count)} entries.`)
+      tell(
+        count === 1 ? t('Retrying 1 entry.') : t('Retrying {count} entries.', { count: formatNumber(count) }),
+      )
     } catch (cause) {
       setError(cause)
     }
@@ -30,14 +33,18 @@ export function Counts({ counts }: { counts: Schemas['EntryCounts'] | undefined 
       <Notice kind="warn">
         <div class="row spread">
           <span>
-            {counts.failed === 1 ? '1 entry failed.' : `${formatNumber(counts.failed)} entries failed.`}{' '}
-            Agents keep using their earlier passages, if there are any.
+            {counts.failed === 1
+              ? t('1 entry failed. Agents keep using its earlier passages, if there are any.')
+              : t(
+                  '{failed, number} entries failed. Agents keep using their earlier passages, if there are any.',
+                  { failed: counts.failed },
+                )}
           </span>
           <span class="row">
-            <Link href="/knowledge?status=failed">View details</Link>
+            <Link href="/knowledge?status=failed">{t('View details')}</Link>
             {mayChange && (
               <Button busy={busy} onClick={retry}>
-                {counts.failed === 1 ? 'Retry' : 'Retry all'}
+                {counts.failed === 1 ? t('Retry') : t('Retry all')}
               </Button>
             )}
           </span>

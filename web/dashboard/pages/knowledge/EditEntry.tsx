@@ -6,6 +6,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { AgentPicker, isChosen } from '../../components/forms/AgentPicker.tsx'
 import { Form, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { t } from '../../texts.tsx'
 import { type Pair, PairFields, tagsIn } from './add/PairFields.tsx'
 import { VisitFields } from './add/VisitFields.tsx'
 import { type Entry, refreshKnowledge } from './entries.ts'
@@ -20,14 +21,14 @@ export function EditEntry({ entry }: { entry: Entry }) {
   return (
     <div class="row">
       <Button icon={Pencil} onClick={() => setOpen('fields')}>
-        Edit
+        {t('Edit')}
       </Button>
       {entry.kind === 'file' && (
-        <Button onClick={() => setOpen('file')}>{entry.file_name ? 'Replace file' : 'Add file'}</Button>
+        <Button onClick={() => setOpen('file')}>{entry.file_name ? t('Replace file') : t('Add file')}</Button>
       )}
       {open === 'file' && <ReplaceFile id={entry.id} onClose={close} />}
       {open === 'fields' && (
-        <Dialog title="Edit" onClose={close}>
+        <Dialog title={t('Edit')} onClose={close}>
           {entry.kind === 'file' && <EditFile entry={entry} onDone={close} />}
           {entry.kind === 'qa' && <EditPair entry={entry} onDone={close} />}
           {entry.kind === 'url' && <EditPage entry={entry} onDone={close} />}
@@ -56,7 +57,7 @@ async function save<Fields extends object>(
   if (Object.keys(changes).length > 0) {
     await send(changes)
     refreshKnowledge()
-    tell('Saved.')
+    tell(t('Saved.'))
   }
   onDone()
 }
@@ -80,9 +81,9 @@ function EditPair({ entry, onDone }: { entry: Of<'qa'>; onDone: () => void }) {
       onDone,
     )
   return (
-    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
+    <Form action={t('Save')} onSubmit={submit} disabled={!isChosen(agents)}>
       <PairFields value={pair} onChange={setPair} />
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -101,17 +102,17 @@ function EditFile({ entry, onDone }: { entry: Of<'file'>; onDone: () => void }) 
       onDone,
     )
   return (
-    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
-      <TextField label="Title" name="title" required maxLength={300} value={title} onChange={setTitle} />
+    <Form action={t('Save')} onSubmit={submit} disabled={!isChosen(agents)}>
+      <TextField label={t('Title')} name="title" required maxLength={300} value={title} onChange={setTitle} />
       <TextArea
-        label="Summary"
+        label={t('Summary')}
         name="summary"
         maxLength={5000}
-        hint="What it is about, in the words that people use. Agents can answer from it as well."
+        hint={t('What it is about, in the words that people use. Agents can answer from it as well.')}
         value={summary}
         onChange={setSummary}
       />
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }
@@ -139,18 +140,26 @@ function EditPage({ entry, onDone }: { entry: Of<'url'>; onDone: () => void }) {
       onDone,
     )
   return (
-    <Form action="Save" onSubmit={submit} disabled={!isChosen(agents)}>
-      <TextField label="URL" name="url" type="url" required maxLength={2000} value={url} onChange={setUrl} />
+    <Form action={t('Save')} onSubmit={submit} disabled={!isChosen(agents)}>
       <TextField
-        label="Title"
+        label={t('URL')}
+        name="url"
+        type="url"
+        required
+        maxLength={2000}
+        value={url}
+        onChange={setUrl}
+      />
+      <TextField
+        label={t('Title')}
         name="title"
         maxLength={300}
-        hint="If empty, the page’s own title."
+        hint={t('If empty, the page’s own title.')}
         value={title}
         onChange={setTitle}
       />
       <VisitFields value={visits} onChange={setVisits} />
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import { useAgents } from '../../agents.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatBytes, formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { type Entry, KIND_NAMES, servedBy } from './entries.ts'
 import { State } from './State.tsx'
 
@@ -12,19 +13,19 @@ export function EntryFacts({ entry }: { entry: Entry }) {
   const { data: agents } = useAgents()
   const { status, chunk_count, indexed_at, created_at } = entry
   const facts: (Fact | false | null)[] = [
-    ['Status', <State key="state" entry={entry} />],
-    ['Kind', KIND_NAMES[entry.kind]],
-    ['Agents', servedBy(entry.agent_ids, agents)],
+    [t('Status'), <State key="state" entry={entry} />],
+    [t('Kind'), KIND_NAMES[entry.kind]],
+    [t('Agents'), servedBy(entry.agent_ids, agents)],
     ...ownFacts(entry),
-    ['Passages', formatNumber(chunk_count)],
+    [t('Passages'), formatNumber(chunk_count)],
     indexed_at !== null && [
-      status === 'failed' ? 'Last indexed' : 'Indexed',
+      status === 'failed' ? t('Last indexed') : t('Indexed'),
       <Time key="r" at={indexed_at} />,
     ],
-    ['Added', <Time key="a" at={created_at} />],
+    [t('Added'), <Time key="a" at={created_at} />],
   ]
   return (
-    <section class="card" aria-label="About this entry">
+    <section class="card" aria-label={t('About this entry')}>
       <dl class="facts">
         {facts.filter(Boolean).map((fact) => {
           const [name, value] = fact as Fact
@@ -39,17 +40,17 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
   if (entry.kind === 'file')
     return [
       [
-        'File',
+        t('File'),
         entry.file_name
           ? `${entry.file_name}, ${formatBytes(entry.size_bytes ?? 0)}`
-          : 'None. Agents use the title and summary.',
+          : t('None. Agents use the title and summary.'),
       ],
     ]
   if (entry.kind === 'qa')
     return [
       entry.tags && entry.tags.length > 0
         ? [
-            'Tags',
+            t('Tags'),
             <span class="row" key="tags">
               {entry.tags.map((tag) => (
                 <Badge key={tag}>{tag}</Badge>
@@ -57,7 +58,7 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
             </span>,
           ]
         : null,
-      entry.source ? ['Source', entry.source] : null,
+      entry.source ? [t('Source'), entry.source] : null,
     ]
   return [
     [
@@ -67,18 +68,18 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
       </a>,
     ],
     entry.pages && [
-      'Pages',
+      t('Pages'),
       `${formatNumber(entry.pages.done)} read${entry.pages.failed ? `, ${formatNumber(entry.pages.failed)} failed` : ''}`,
     ],
-    ['Refresh', entry.refresh_hours === null ? 'Never' : often(entry.refresh_hours)],
-    entry.checked_at !== null && ['Last checked', <Time key="checked" at={entry.checked_at} />],
+    [t('Refresh'), entry.refresh_hours === null ? t('Never') : often(entry.refresh_hours)],
+    entry.checked_at !== null && [t('Last checked'), <Time key="checked" at={entry.checked_at} />],
   ]
 }
 
 const NAMES: Record<number, string> = {
-  1: 'Every hour',
-  24: 'Every day',
-  168: 'Every week',
-  720: 'Every month',
+  1: t('Every hour'),
+  24: t('Every day'),
+  168: t('Every week'),
+  720: t('Every month'),
 }
-const often = (hours: number) => NAMES[hours] ?? `Every ${formatNumber(hours)} hours`
+const often = (hours: number) => NAMES[hours] ?? t('Every {hours} hours', { hours: formatNumber(hours) })

@@ -11,6 +11,7 @@ import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
 import { Chunks } from './Chunks.tsx'
 import { EditEntry } from './EditEntry.tsx'
 import { EntryFacts } from './EntryFacts.tsx'
@@ -33,16 +34,16 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
     queryFn: () => readEntry(kind, id),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? 1_500 : false),
   })
-  const back = ['/knowledge', 'Knowledge'] as const
+  const back = ['/knowledge', t('Knowledge')] as const
   if (!entry && error instanceof ApiError && error.status === 404)
     return (
-      <Page title="Entry not found" back={back}>
+      <Page title={t('Entry not found')} back={back}>
         <Empty
           icon={Trash2}
-          title="This entry does not exist"
-          actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
+          title={t('This entry does not exist')}
+          actions={<ButtonLink to="/knowledge">{t('Go to knowledge')}</ButtonLink>}
         >
-          It may have been deleted. Replies keep what they cited from it.
+          {t('It may have been deleted. Replies keep what they cited from it.')}
         </Empty>
       </Page>
     )
@@ -57,7 +58,7 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
     setFailed(undefined)
     try {
       await reindexEntries([id])
-      tell('Indexing started.')
+      tell(t('Indexing started.'))
     } catch (cause) {
       setFailed(cause)
     }
@@ -72,16 +73,16 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
           {entry.kind === 'file' && entry.file_name && (
             <a class="button plain" href={`/api/v1/knowledge/files/${id}/content`} download={entry.file_name}>
               <Download size={17} aria-hidden="true" />
-              Download
+              {t('Download')}
             </a>
           )}
           {mayChange && (
             <>
               <Button icon={RotateCw} busy={busy} onClick={again}>
-                {entry.status === 'failed' ? 'Retry' : 'Reindex'}
+                {entry.status === 'failed' ? t('Retry') : t('Reindex')}
               </Button>
               <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-                Delete
+                {t('Delete')}
               </Button>
             </>
           )}
@@ -97,16 +98,16 @@ export function EntryPage({ kind, id }: { kind: Kind; id: string }) {
       </div>
       {isDeleting && (
         <Confirm
-          title={`Delete “${short(titleOf(entry))}”?`}
-          action="Delete"
+          title={t('Delete “{entry}”?', { entry: short(titleOf(entry)) })}
+          action={t('Delete')}
           onConfirm={async () => {
             await deleteEntries([id])
-            tell('Entry deleted.')
+            tell(t('Entry deleted.'))
             go('/knowledge')
           }}
           onClose={() => setDeleting(false)}
         >
-          <p>Agents can no longer answer from it. This cannot be undone.</p>
+          <p>{t('Agents can no longer answer from it. This cannot be undone.')}</p>
         </Confirm>
       )}
     </Page>

@@ -4,6 +4,7 @@ import type { Schemas } from '../../api.ts'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
 import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import type { Kind, Listed } from './entries.ts'
 import { type Need, needIn } from './notices/Needs.tsx'
 
@@ -18,24 +19,24 @@ export interface Filtered {
 }
 
 const KINDS = [
-  ['', 'All'],
-  ['file', 'Files'],
-  ['url', 'Web pages'],
-  ['qa', 'Questions and answers'],
+  ['', t('All')],
+  ['file', t('Files')],
+  ['url', t('Web pages')],
+  ['qa', t('Questions and answers')],
 ] as const
 
 const STATES = [
-  ['', 'Any status'],
-  ['ready', 'Ready'],
-  ['processing', 'Processing'],
-  ['failed', 'Failed'],
+  ['', t('Any status')],
+  ['ready', t('Ready')],
+  ['processing', t('Processing')],
+  ['failed', t('Failed')],
 ] as const
 
 const ORDERS = [
-  ['', 'Newest first'],
-  ['created_at-asc', 'Oldest first'],
-  ['title-asc', 'Title A–Z'],
-  ['title-desc', 'Title Z–A'],
+  ['', t('Newest first')],
+  ['created_at-asc', t('Oldest first')],
+  ['title-asc', t('Title A–Z')],
+  ['title-desc', t('Title Z–A')],
 ] as const
 
 const oneOf = <Value extends string>(
@@ -75,7 +76,7 @@ export function Filters({
   const set = (name: string, value: string) => setParameters(() => withOne(name, value), { replace: true })
   return (
     <>
-      <nav class="tabs" aria-label="Kinds of knowledge">
+      <nav class="tabs" aria-label={t('Kinds of knowledge')}>
         {KINDS.map(([kind, name]) => (
           <Link
             key={kind}
@@ -90,29 +91,29 @@ export function Filters({
       <search class="filters">
         <div class="field wide">
           <SearchField
-            label="Search"
+            label={t('Search')}
             name="search"
-            placeholder="Title, question or URL"
+            placeholder={t('Title, question or URL')}
             value={filters.search}
             onChange={(value) => set('search', value)}
           />
         </div>
         <SelectField
-          label="Status"
+          label={t('Status')}
           name="status"
           value={filters.status ?? ''}
           onChange={(value) => set('status', value)}
           options={STATES}
         />
         <SelectField
-          label="Agent"
+          label={t('Agent')}
           name="agent"
           value={filters.agent_id ?? ''}
           onChange={(value) => set('agent', value)}
-          options={[['', 'Any agent'], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
+          options={[['', t('Any agent')], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
         />
         <SelectField
-          label="Sort by"
+          label={t('Sort by')}
           name="sort"
           value={
             filters.sort === 'created_at' && filters.order === 'desc'

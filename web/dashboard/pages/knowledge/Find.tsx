@@ -11,6 +11,7 @@ import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { passageAddress } from '../../components/replies/passageAddress.ts'
+import { t } from '../../texts.tsx'
 import { KIND_NAMES } from './entries.ts'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
@@ -45,23 +46,25 @@ export function Find() {
   }
   return (
     <Page
-      title="Try a question"
-      about="See what an agent finds in its knowledge for a question. Nothing is stored, and no reply is written."
-      back={['/knowledge', 'Knowledge']}
+      title={t('Try a question')}
+      about={t(
+        'See what an agent finds in its knowledge for a question. Nothing is stored, and no reply is written.',
+      )}
+      back={['/knowledge', t('Knowledge')]}
     >
       {noAgents && <ErrorNotice error={noAgents} onRetry={refetch} />}
       {agents?.length === 0 ? (
         <Empty
           icon={Search}
-          title="No agents yet"
-          actions={<ButtonLink to="/agents">Go to agents</ButtonLink>}
+          title={t('No agents yet')}
+          actions={<ButtonLink to="/agents">{t('Go to agents')}</ButtonLink>}
         >
-          Create an agent first, then see what it finds.
+          {t('Create an agent first, then see what it finds.')}
         </Empty>
       ) : (
         <form class="filters" onSubmit={ask}>
           <SelectField
-            label="Agent"
+            label={t('Agent')}
             name="agent"
             value={agentId}
             onChange={(agent) =>
@@ -71,9 +74,9 @@ export function Find() {
           />
           <div class="field wide">
             <TextField
-              label="Question"
+              label={t('Question')}
               name="question"
-              placeholder="How long does a parcel take?"
+              placeholder={t('How long does a parcel take?')}
               maxLength={8000}
               required
               value={question}
@@ -81,11 +84,11 @@ export function Find() {
             />
           </div>
           <Button type="submit" kind="primary" icon={Search} busy={search.isFetching} disabled={!agentId}>
-            Search
+            {t('Search')}
           </Button>
         </form>
       )}
-      {search.isFetching && <Loading what="Searching …" />}
+      {search.isFetching && <Loading what={t('Searching …')} />}
       {search.error && !search.isFetching && <ErrorNotice error={search.error} onRetry={search.refetch} />}
       {search.data && !search.isFetching && !search.error && <Passages passages={search.data} />}
     </Page>
@@ -98,17 +101,18 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
     return (
       <Empty
         icon={Search}
-        title="Nothing found"
-        actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
+        title={t('Nothing found')}
+        actions={<ButtonLink to="/knowledge">{t('Go to knowledge')}</ButtonLink>}
       >
-        Try other words, or add a page, file or question with the answer. Entries that are still processing,
-        or that this agent cannot use, are not found.
+        {t(
+          'Try other words, or add a page, file or question with the answer. Entries that are still processing, or that this agent cannot use, are not found.',
+        )}
       </Empty>
     )
   return (
     <>
       <p class="muted knowledge-found" role="status">
-        {passages.length === 1 ? '1 passage' : `${passages.length} passages`}, best first
+        {t('{count, plural, one {# passage} other {# passages, best first}}', { count: passages.length })}
       </p>
       <ol class="stack knowledge-passages">
         {passages.map(({ knowledge_id, kind, title, url, heading, text, score }, index) => {
@@ -119,7 +123,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
                 <span class="row">
                   <Icon size={18} role="img" aria-label={KIND_NAMES[kind]} />
                   <Link href={passageAddress(kind, knowledge_id, kind === 'qa' ? '' : text)}>
-                    {title ?? url ?? 'Question and answer'}
+                    {title ?? url ?? t('Question and answer')}
                   </Link>
                 </span>
                 <span class="row small muted">
@@ -128,7 +132,7 @@ function Passages({ passages }: { passages: readonly Schemas['Passage'][] }) {
                     min={0}
                     max={best || 1}
                     value={score}
-                    aria-label="Score, relative to the best"
+                    aria-label={t('Score, relative to the best')}
                   />
                   <span class="number">{score.toFixed(score < 10 ? 2 : 1)}</span>
                 </span>

@@ -53,8 +53,8 @@ export function List() {
   const isNothing = total === 0 && !isFiltered && pages.rows.length === 0
   return (
     <Page
-      title="Knowledge"
-      about="What your agents answer from: files, web pages, and questions and answers."
+      title={t('Knowledge')}
+      about={t('What your agents answer from: files, web pages, and questions and answers.')}
       actions={
         !isNothing && (
           <>
@@ -62,7 +62,7 @@ export function List() {
               {t('Synonyms')}
             </ButtonLink>
             <ButtonLink to="/knowledge/find" icon={Search}>
-              Try a question
+              {t('Try a question')}
             </ButtonLink>
             {mayChange && <AddKnowledge onAdd={() => setAdding('')} />}
           </>
@@ -80,7 +80,7 @@ export function List() {
       {filters.needs === 'contradicting' && <Contradictions />}
       {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable
-        label="Knowledge"
+        label={t('Knowledge')}
         pages={pages}
         keyOf={({ id }) => id}
         remember="knowledge"
@@ -138,13 +138,13 @@ interface Shown {
 
 function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Listed>[] {
   const choice: Column<Listed> = {
-    name: 'Selected',
+    name: t('Selected'),
     isUnnamed: true,
     cell: ({ id, title }) => (
       <input
         type="checkbox"
         class="knowledge-select"
-        aria-label={`Select ${title}`}
+        aria-label={t('Select {title}', { title })}
         checked={selected.has(id)}
         onChange={({ currentTarget }) => select([id], currentTarget.checked)}
       />
@@ -152,9 +152,9 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
   }
   return [
     ...(mayChange ? [choice] : []),
-    { name: 'Title', isMain: true, sort: 'title', cell: (entry) => <Title entry={entry} /> },
+    { name: t('Title'), isMain: true, sort: 'title', cell: (entry) => <Title entry={entry} /> },
     {
-      name: 'Status',
+      name: t('Status'),
       cell: (entry) => (
         <div class="knowledge-state">
           <State entry={entry} brief />
@@ -162,14 +162,14 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
         </div>
       ),
     },
-    { name: 'Agents', cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
-    { name: 'Passages', isNumber: true, cell: ({ chunk_count }) => chunk_count },
+    { name: t('Agents'), cell: ({ agent_ids }) => servedBy(agent_ids, agents) },
+    { name: t('Passages'), isNumber: true, cell: ({ chunk_count }) => chunk_count },
     {
       name: t('Last retrieved'),
       cell: ({ found_at, cited_at }) => <LastUse found_at={found_at} cited_at={cited_at} />,
     },
     {
-      name: 'Added',
+      name: t('Added'),
       sort: 'created_at',
       cell: ({ created_at }) => (
         <span class="nowrap">
@@ -208,11 +208,11 @@ function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags
   const details: Record<Kind, (string | false | null | undefined)[]> = {
     file: [
       file_name !== title && file_name,
-      size_bytes === null ? 'No file, description only' : formatBytes(size_bytes),
+      size_bytes === null ? t('No file, description only') : formatBytes(size_bytes),
     ],
     url: [
       url !== title && url,
-      crawl === 'page' ? false : crawl === 'site' ? 'Site' : 'Sitemap',
+      crawl === 'page' ? false : crawl === 'site' ? t('Site') : t('Sitemap'),
       pages && `${pages.done} pages${pages.failed ? `, ${pages.failed} failed` : ''}`,
     ],
     qa: [tags.join(', ')],
@@ -231,8 +231,8 @@ function Retry({ id, title }: { id: string; title: string }) {
     )
   }
   return (
-    <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={`Retry ${title}`}>
-      Retry
+    <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={t('Retry {title}', { title })}>
+      {t('Retry')}
     </Button>
   )
 }
@@ -240,19 +240,22 @@ function Retry({ id, title }: { id: string; title: string }) {
 const NothingFound = () => (
   <Empty
     icon={Search}
-    title="No matching entries"
-    actions={<ButtonLink to="/knowledge">Show all knowledge</ButtonLink>}
+    title={t('No matching entries')}
+    actions={<ButtonLink to="/knowledge">{t('Show all knowledge')}</ButtonLink>}
   >
-    Try another word or fewer filters. The search covers titles, questions, answers, URLs and file names. To
-    search the text of files and pages, use “Try a question”.
+    {t(
+      'Try another word or fewer filters. The search covers titles, questions, answers, URLs and file names. To search the text of files and pages, use “Try a question”.',
+    )}
   </Empty>
 )
 
 /** @param onAdd undefined for users who may not add anything */
 const NothingYet = ({ onAdd }: { onAdd: (() => void) | undefined }) => (
-  <Empty icon={Library} title="No knowledge yet" actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
+  <Empty icon={Library} title={t('No knowledge yet')} actions={onAdd && <AddKnowledge onAdd={onAdd} />}>
     {onAdd
-      ? 'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.'
-      : 'Owners and editors can add files, web pages, and questions and answers.'}
+      ? t(
+          'Drop files anywhere on this page, add your help pages, or write questions and answers. Agents answer from them and name their sources.',
+        )
+      : t('Owners and editors can add files, web pages, and questions and answers.')}
   </Empty>
 )

@@ -4,6 +4,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Form } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { formatBytes } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { ENDINGS } from './add/fileKinds.ts'
 import { problemWith } from './add/uploads.ts'
 import { refreshKnowledge } from './entries.ts'
@@ -26,14 +27,14 @@ export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }
       setSent(undefined)
     }
     refreshKnowledge()
-    tell('Processing the new file.')
+    tell(t('Processing the new file.'))
     onClose()
   }
   return (
-    <Dialog title="Replace file" onClose={onClose}>
-      <Form action="Upload" onSubmit={send} disabled={!file || problem !== undefined}>
+    <Dialog title={t('Replace file')} onClose={onClose}>
+      <Form action={t('Upload')} onSubmit={send} disabled={!file || problem !== undefined}>
         <div class="field">
-          <label for="knowledge-file">File</label>
+          <label for="knowledge-file">{t('File')}</label>
           <input
             class="input"
             id="knowledge-file"
@@ -44,14 +45,17 @@ export function ReplaceFile({ id, onClose }: { id: string; onClose: () => void }
               setKey(crypto.randomUUID())
             }}
           />
-          <p class="hint">Agents use the current file until the new one is processed.</p>
+          <p class="hint">{t('Agents use the current file until the new one is processed.')}</p>
           {problem && <p class="problem">{problem}</p>}
         </div>
         {sent !== undefined && file && (
           <Progress
             done={Math.min(sent, file.size)}
             total={file.size}
-            text={`${formatBytes(Math.min(sent, file.size))} of ${formatBytes(file.size)}`}
+            text={t('{size} of {sizeb}', {
+              size: formatBytes(Math.min(sent, file.size)),
+              sizeb: formatBytes(file.size),
+            })}
           />
         )}
       </Form>

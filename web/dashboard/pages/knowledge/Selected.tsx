@@ -4,11 +4,11 @@ import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
-import { formatNumber } from '../../format.ts'
+import { t } from '../../texts.tsx'
 import { deleteEntries, type Listed, reindexEntries } from './entries.ts'
 import { Progress } from './State.tsx'
 
-const entries = (count: number) => (count === 1 ? '1 entry' : `${formatNumber(count)} entries`)
+const entries = (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count })
 
 /** The actions for the selected entries. */
 export function Selected({
@@ -31,7 +31,7 @@ export function Selected({
     setError(undefined)
     try {
       await reindexEntries(ids)
-      tell(`Reindexing ${entries(ids.length)}.`)
+      tell(t('Reindexing {entries}.', { entries: entries(ids.length) }))
       onSelect(ids, false)
     } catch (cause) {
       setError(cause)
@@ -41,7 +41,7 @@ export function Selected({
   const remove = async () => {
     setDeleted(0)
     await deleteEntries(ids, setDeleted)
-    tell(`Deleted ${entries(ids.length)}.`)
+    tell(t('Deleted {entries}.', { entries: entries(ids.length) }))
     onSelect(ids, false)
   }
   return (
@@ -52,30 +52,39 @@ export function Selected({
           checked={ids.length > 0 && shown.every((id) => ids.includes(id))}
           onChange={({ currentTarget }) => onSelect(shown, currentTarget.checked)}
         />
-        Select all shown
+        {t('Select all shown')}
       </label>
       {ids.length > 0 && (
         <>
-          <span role="status">{entries(ids.length)} selected</span>
+          <span role="status">{t('{entries} selected', { entries: entries(ids.length) })}</span>
           <Button icon={RotateCw} busy={busy} onClick={again}>
-            Reindex
+            {t('Reindex')}
           </Button>
           <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         </>
       )}
       {error !== undefined && <ErrorNotice error={error} />}
       {isDeleting && (
         <Confirm
-          title={`Delete ${entries(ids.length)}?`}
-          action="Delete"
+          title={t('Delete {entries}?', { entries: entries(ids.length) })}
+          action={t('Delete')}
           onConfirm={remove}
           onClose={() => setDeleting(false)}
         >
-          <p>Agents can no longer answer from {ids.length === 1 ? 'it' : 'them'}. This cannot be undone.</p>
+          <p>
+            {t(
+              '{count, plural, one {Agents can no longer answer from it. This cannot be undone.} other {Agents can no longer answer from them. This cannot be undone.}}',
+              { count: ids.length },
+            )}
+          </p>
           {deleted > 0 && (
-            <Progress done={deleted} total={ids.length} text={`${deleted} of ${ids.length} deleted`} />
+            <Progress
+              done={deleted}
+              total={ids.length}
+              text={t('{deleted} of {ids} deleted', { deleted, ids: ids.length })}
+            />
           )}
         </Confirm>
       )}

@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/preact-query'
 import type { Agent } from '../../agents.ts'
 import { answerOf, api, dataOf, queries, type Schemas } from '../../api.ts'
+import { t } from '../../texts.tsx'
 
 export type Listed = Schemas['ListedEntry']
 export type Kind = Listed['kind']
 
 /** Names for the kinds of entries. */
-export const KIND_NAMES: Record<Kind, string> = { file: 'File', qa: 'Question and answer', url: 'Web page' }
+export const KIND_NAMES: Record<Kind, string> = {
+  file: t('File'),
+  qa: t('Question and answer'),
+  url: t('Web page'),
+}
 
 /** An entry with all the fields of its kind. */
 export type Entry =
@@ -31,7 +36,7 @@ export function readChunks(kind: Kind, id: string, page: number) {
 }
 
 export const titleOf = (entry: Entry): string =>
-  entry.kind === 'qa' ? entry.question : (entry.title ?? (entry.kind === 'url' ? entry.url : 'Untitled'))
+  entry.kind === 'qa' ? entry.question : (entry.title ?? (entry.kind === 'url' ? entry.url : t('Untitled')))
 
 /** Makes everything that shows knowledge read it again. */
 export const refreshKnowledge = () => queries.invalidateQueries({ queryKey: ['knowledge'] })
@@ -91,7 +96,7 @@ export function useCounts() {
 
 /** Names the agents that an entry serves. */
 export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
-  if (ids === null) return 'All agents'
+  if (ids === null) return t('All agents')
   const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
   if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
   const [first, second, ...rest] = names

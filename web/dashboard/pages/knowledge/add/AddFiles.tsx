@@ -4,8 +4,8 @@ import { Form } from '../../../components/forms/Form.tsx'
 import { formatBytes } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
 import { filesIn } from './DropTarget.tsx'
-import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
-import { problemWith, upload } from './uploads.ts'
+import { ENDINGS } from './fileKinds.ts'
+import { FILE_KINDS, problemWith, upload } from './uploads.ts'
 
 export function AddFiles({ onClose }: { onClose: () => void }) {
   const [files, setFiles] = useState<readonly File[]>([])
@@ -17,7 +17,7 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
   const good = files.filter((file) => !problemWith(file)).length
   return (
     <Form
-      action={good > 1 ? `Add ${good} files` : 'Add'}
+      action={good > 1 ? t('Add {good} files', { good }) : t('Add')}
       onSubmit={add}
       disabled={good === 0 || !isChosen(agents)}
     >
@@ -41,7 +41,9 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           onChange={({ currentTarget }) => setFiles([...(currentTarget.files ?? [])])}
         />
         <p class="hint" id="knowledge-files-hint">
-          {FILE_KINDS}, up to 20 MB each. You can also drop files here, or anywhere on the page.
+          {t('{kinds}, up to 20 MB each. You can also drop files here, or anywhere on the page.', {
+            kinds: FILE_KINDS,
+          })}
         </p>
       </div>
       {files.length > 0 && (
@@ -49,12 +51,14 @@ export function AddFiles({ onClose }: { onClose: () => void }) {
           {files.map((file) => (
             <li key={file.name}>
               {file.name} <span class="muted">{formatBytes(file.size)}</span>
-              {problemWith(file) && <p class="problem">Cannot be added. {problemWith(file)}</p>}
+              {problemWith(file) && (
+                <p class="problem">{t('Cannot be added. {problem}', { problem: problemWith(file) ?? '' })}</p>
+              )}
             </li>
           ))}
         </ul>
       )}
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }

@@ -4,6 +4,7 @@ import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { t } from '../../../texts.tsx'
 import { refreshKnowledge } from '../entries.ts'
 import { followPage } from './uploads.ts'
 import { VisitFields, type Visits } from './VisitFields.tsx'
@@ -72,7 +73,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
       }
     }
     refreshKnowledge()
-    if (added > 0) tell(added === 1 ? 'Processing 1 page.' : `Processing ${added} pages.`)
+    if (added > 0) tell(added === 1 ? t('Processing 1 page.') : t('Processing {added} pages.', { added }))
     if (problems.length === 0) return onClose()
     setRefused(problems)
     setText(problems.map(([url]) => url).join('\n'))
@@ -80,27 +81,30 @@ export function AddPages({ onClose }: { onClose: () => void }) {
 
   return (
     <Form
-      action={addresses.length > 1 ? `Add ${addresses.length} pages` : 'Add'}
+      action={addresses.length > 1 ? t('Add {addresses} pages', { addresses: addresses.length }) : t('Add')}
       onSubmit={add}
       disabled={addresses.length === 0 || addresses.length > MOST || !isChosen(agents)}
     >
       <TextArea
-        label="URLs"
+        label={t('URLs')}
         name="url"
         rows={3}
         required
         placeholder="https://shop.example.com/shipping"
         hint={
           addresses.length > MOST
-            ? `You can add up to ${MOST} URLs at a time, and these are ${addresses.length}. To add a whole site, enter its first page.`
-            : 'One URL per line.'
+            ? t(
+                'You can add up to {most} URLs at a time, and these are {addresses}. To add a whole site, enter its first page.',
+                { most: MOST, addresses: addresses.length },
+              )
+            : t('One URL per line.')
         }
         value={text}
         onChange={setText}
       />
       {refused.length > 0 && (
         <Notice kind="bad">
-          <p>Not added. Fix these and try again:</p>
+          <p>{t('Not added. Fix these and try again:')}</p>
           <ul>
             {refused.map(([url, reason]) => (
               <li key={url}>
@@ -111,7 +115,7 @@ export function AddPages({ onClose }: { onClose: () => void }) {
         </Notice>
       )}
       <VisitFields value={visits} onChange={setVisits} />
-      <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+      <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
     </Form>
   )
 }

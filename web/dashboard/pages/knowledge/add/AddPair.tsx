@@ -3,6 +3,7 @@ import { api, dataOf } from '../../../api.ts'
 import { AgentPicker, isChosen } from '../../../components/forms/AgentPicker.tsx'
 import { CheckField, Form } from '../../../components/forms/Form.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { t } from '../../../texts.tsx'
 import { refreshKnowledge } from '../entries.ts'
 import { EMPTY_PAIR, PairFields, tagsIn } from './PairFields.tsx'
 
@@ -40,7 +41,7 @@ export function AddPair({ onClose, about, question = '', agents: given = null, o
     isStored.current = onAdded !== undefined
     await onAdded?.()
     refreshKnowledge()
-    tell('Added. Agents can use it in a moment.')
+    tell(t('Added. Agents can use it in a moment.'))
     if (!another) return onClose()
     setPair({ ...EMPTY_PAIR, tags: pair.tags, source: pair.source })
     form.current?.querySelector('textarea')?.focus()
@@ -48,12 +49,12 @@ export function AddPair({ onClose, about, question = '', agents: given = null, o
   return (
     <div ref={form}>
       {about && <p class="small muted quoted">{about}</p>}
-      <Form action="Add" onSubmit={add} disabled={!isChosen(agents)}>
+      <Form action={t('Add')} onSubmit={add} disabled={!isChosen(agents)}>
         <PairFields value={pair} onChange={setPair} />
-        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+        <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
         {!onAdded && (
           <CheckField
-            label="Add another one after this"
+            label={t('Add another one after this')}
             name="another"
             checked={another}
             onChange={setAnother}

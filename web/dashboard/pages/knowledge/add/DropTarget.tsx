@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { FILE_KINDS } from './fileKinds.ts'
-import { upload } from './uploads.ts'
+import { t } from '../../../texts.tsx'
+import { FILE_KINDS, upload } from './uploads.ts'
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
 
@@ -40,8 +40,8 @@ export function DropTarget() {
     <div class="knowledge-drop" role="status">
       <div>
         <Upload size={40} aria-hidden="true" />
-        <p>Drop files to add them</p>
-        <p class="small">{FILE_KINDS}, up to 20 MB each</p>
+        <p>{t('Drop files to add them')}</p>
+        <p class="small">{t('{kinds}, up to 20 MB each', { kinds: FILE_KINDS })}</p>
       </div>
     </div>
   )

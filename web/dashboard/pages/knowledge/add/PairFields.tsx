@@ -1,4 +1,5 @@
 import { TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { t } from '../../../texts.tsx'
 
 /** A question with its answer, as the form has them. */
 export interface Pair {
@@ -25,17 +26,17 @@ export function PairFields({ value, onChange }: { value: Pair; onChange: (value:
   return (
     <>
       <TextArea
-        label="Question"
+        label={t('Question')}
         name="question"
         rows={2}
         required
         maxLength={2000}
-        hint="In the words that your customers use."
+        hint={t('In the words that your customers use.')}
         value={value.question}
         onChange={set('question')}
       />
       <TextArea
-        label="Answer"
+        label={t('Answer')}
         name="answer"
         rows={5}
         required
@@ -44,17 +45,17 @@ export function PairFields({ value, onChange }: { value: Pair; onChange: (value:
         onChange={set('answer')}
       />
       <TextField
-        label="Tags"
+        label={t('Tags')}
         name="tags"
-        hint="For your team, separated by commas. Up to 20."
+        hint={t('For your team, separated by commas. Up to 20.')}
         value={value.tags}
         onChange={set('tags')}
       />
       <TextField
-        label="Source"
+        label={t('Source')}
         name="source"
         maxLength={200}
-        hint="For your team: where the answer comes from."
+        hint={t('For your team: where the answer comes from.')}
         value={value.source}
         onChange={set('source')}
       />

@@ -21,7 +21,7 @@ export function Uploads() {
   const hasPages = uploads.some((one) => one.state === 'stored' && one.entry.kind === 'url')
   const working = uploads.filter(isAtWork).length
   return (
-    <section class="card knowledge-uploads" aria-label="Uploads">
+    <section class="card knowledge-uploads" aria-label={t('Uploads')}>
       <header>
         <h2 role="status">
           {working > 0
@@ -40,7 +40,7 @@ export function Uploads() {
         </h2>
         {working < uploads.length && (
           <Button kind="quiet" onClick={clearUploads}>
-            Clear list
+            {t('Clear list')}
           </Button>
         )}
       </header>
@@ -61,14 +61,14 @@ export function Uploads() {
             <span class="row">
               {upload.state === 'failed' && (
                 <Button icon={RotateCw} onClick={() => retryUpload(upload)}>
-                  Try again
+                  {t('Try again')}
                 </Button>
               )}
               {isAtWork(upload) && (
                 <Button
                   kind="quiet"
                   icon={X}
-                  label={`Cancel ${upload.name}`}
+                  label={t('Cancel {name}', { name: upload.name })}
                   onClick={() => cancelUpload(upload)}
                 />
               )}
@@ -91,43 +91,49 @@ function How({ upload }: { upload: Upload }) {
   const { bytes, sent } = upload
   switch (upload.state) {
     case 'waiting':
-      return <p class="small muted">Waiting</p>
+      return <p class="small muted">{t('Waiting')}</p>
     case 'refused':
-      return <p class="small">Not added: {upload.reason}</p>
+      return <p class="small">{t('Not added: {reason}', { reason: upload.reason })}</p>
     case 'failed':
-      return <p class="small">Not added: {upload.error.message}</p>
+      return <p class="small">{t('Not added: {reason}', { reason: upload.error.message })}</p>
     case 'sending':
       return (
         <Progress
           done={sent}
           total={bytes}
           text={
-            sent < bytes ? `Uploading: ${formatBytes(sent)} of ${formatBytes(bytes)}` : 'Uploaded, storing …'
+            sent < bytes
+              ? t('Uploading: {sent} of {bytes}', { sent: formatBytes(sent), bytes: formatBytes(bytes) })
+              : t('Uploaded, storing …')
           }
         />
       )
     case 'stored': {
       const { status, progress, chunk_count, error } = upload.entry
       if (status === 'ready')
-        return <p class="small muted">Ready: {chunk_count === 1 ? '1 passage' : `${chunk_count} passages`}</p>
+        return (
+          <p class="small muted">
+            {t('{count, plural, one {Ready: # passage} other {Ready: # passages}}', { count: chunk_count })}
+          </p>
+        )
       if (status === 'failed')
         return (
           <p class="small">
-            {upload.entry.kind === 'url' ? 'Processing failed' : 'Uploaded, but processing failed'}:{' '}
+            {upload.entry.kind === 'url' ? t('Processing failed') : t('Uploaded, but processing failed')}:{' '}
             {error?.detail} {adviceOn(upload.entry)}
           </p>
         )
       if (!progress)
         return (
           <p class="small muted">
-            {upload.entry.kind === 'url' ? 'Reading and processing …' : 'Uploaded, processing …'}
+            {upload.entry.kind === 'url' ? t('Reading and processing …') : t('Uploaded, processing …')}
           </p>
         )
       return (
         <Progress
           done={progress.done}
           total={progress.total}
-          text={`Processing: ${progress.done} of ${progress.total} pages`}
+          text={t('Processing: {done} of {total} pages', { done: progress.done, total: progress.total })}
         />
       )
     }

@@ -1,21 +1,22 @@
 import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { t } from '../../../texts.tsx'
 import type { Entry } from '../entries.ts'
 
 /** How much of a site is read, and how often. */
 export type Visits = Pick<Extract<Entry, { kind: 'url' }>, 'crawl' | 'max_pages' | 'refresh_hours'>
 
 const CRAWLS = [
-  ['page', 'This page only'],
-  ['site', 'The site: this page and the pages it links to'],
-  ['sitemap', 'The pages in the site’s sitemap'],
+  ['page', t('This page only')],
+  ['site', t('The site: this page and the pages it links to')],
+  ['sitemap', t('The pages in the site’s sitemap')],
 ] as const
 
 const REFRESHES = [
-  ['', 'Never'],
-  ['1', 'Every hour'],
-  ['24', 'Every day'],
-  ['168', 'Every week'],
-  ['720', 'Every month'],
+  ['', t('Never')],
+  ['1', t('Every hour')],
+  ['24', t('Every day')],
+  ['168', t('Every week')],
+  ['720', t('Every month')],
 ] as const
 
 export function VisitFields({ value, onChange }: { value: Visits; onChange: (value: Visits) => void }) {
@@ -25,7 +26,7 @@ export function VisitFields({ value, onChange }: { value: Visits; onChange: (val
   return (
     <>
       <SelectField
-        label="Pages to add"
+        label={t('Pages to add')}
         name="crawl"
         value={crawl}
         onChange={(chosen) => onChange({ ...value, crawl: chosen as Visits['crawl'] })}
@@ -33,23 +34,23 @@ export function VisitFields({ value, onChange }: { value: Visits; onChange: (val
       />
       {crawl !== 'page' && (
         <TextField
-          label="Maximum pages"
+          label={t('Maximum pages')}
           name="max_pages"
           type="number"
           min={1}
           max={500}
           required
-          hint="1 to 500. The nearest pages come first, and robots.txt is followed."
+          hint={t('1 to 500. The nearest pages come first, and robots.txt is followed.')}
           value={Number.isNaN(max_pages) ? '' : String(max_pages)}
           onChange={(text) => onChange({ ...value, max_pages: Number.parseInt(text, 10) })}
         />
       )}
       <SelectField
-        label="Refresh"
+        label={t('Refresh')}
         name="refresh_hours"
         value={hours}
         onChange={(chosen) => onChange({ ...value, refresh_hours: chosen ? Number(chosen) : null })}
-        options={isUsual ? REFRESHES : [...REFRESHES, [hours, `Every ${hours} hours`] as const]}
+        options={isUsual ? REFRESHES : [...REFRESHES, [hours, t('Every {hours} hours', { hours })] as const]}
       />
     </>
   )

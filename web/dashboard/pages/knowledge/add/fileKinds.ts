@@ -3,7 +3,3 @@ export const ENDINGS = [
   ...['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'epub', 'rtf', 'eml'],
   ...['txt', 'text', 'md', 'markdown', 'html', 'htm', 'xhtml', 'csv', 'json'],
 ]
-
-/** The same for people. */
-export const FILE_KINDS =
-  'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV or JSON'

@@ -1,8 +1,14 @@
 import { useEffect, useReducer } from 'preact/hooks'
 import { ApiError, sendForm } from '../../../api.ts'
 import { onLeaving } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
 import { deleteEntries, type Entry, readEntry, refreshKnowledge } from '../entries.ts'
-import { ENDINGS, FILE_KINDS } from './fileKinds.ts'
+import { ENDINGS } from './fileKinds.ts'
+
+/** The kinds of files that the API takes, for people. */
+export const FILE_KINDS = t(
+  'PDF, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), OpenDocument, EPUB, RTF, email (.eml), text, Markdown, HTML, CSV or JSON',
+)
 
 export type Upload = {
   id: number
@@ -54,9 +60,10 @@ export function useUploads(): readonly Upload[] {
 /** Returns why the API would refuse a file, before it is sent. */
 export function problemWith({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (!ENDINGS.includes(ending)) return `This file type is not supported. Use ${FILE_KINDS}.`
-  if (size > MAX_BYTES) return 'The file is over 20 MB. Split it or make it smaller.'
-  if (size === 0) return 'The file is empty.'
+  if (!ENDINGS.includes(ending))
+    return t('This file type is not supported. Use {kinds}.', { kinds: FILE_KINDS })
+  if (size > MAX_BYTES) return t('The file is over 20 MB. Split it or make it smaller.')
+  if (size === 0) return t('The file is empty.')
   return undefined
 }
 

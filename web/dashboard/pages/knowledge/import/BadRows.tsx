@@ -1,4 +1,5 @@
 import { Table } from '../../../components/lists/Table.tsx'
+import { t } from '../../../texts.tsx'
 import type { BadRow } from './csv.ts'
 
 /** Rows of an import that were not added, with their lines and the reasons. */
@@ -8,9 +9,9 @@ export const BadRows = ({ label, rows }: { label: string; rows: readonly BadRow[
     rows={rows}
     keyOf={({ line }) => String(line)}
     columns={[
-      { name: 'Line', isNumber: true, cell: ({ line }) => line },
-      { name: 'Problem', isMain: true, cell: ({ reason }) => reason },
-      { name: 'Question', cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
+      { name: t('Line'), isNumber: true, cell: ({ line }) => line },
+      { name: t('Problem'), isMain: true, cell: ({ reason }) => reason },
+      { name: t('Question'), cell: ({ question }) => <p class="knowledge-cell">{question}</p> },
     ]}
   />
 )

@@ -5,6 +5,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { useRights, useUser } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
 import { MAX_BYTES } from './csv.ts'
 import { ImportRun } from './ImportRun.tsx'
 import { ImportTable, type OpenedFile } from './ImportTable.tsx'
@@ -21,9 +22,9 @@ export function Import() {
     setProblem(undefined)
     setError(undefined)
     if (!chosen) return
-    if (chosen.size > MAX_BYTES) return setProblem('The table is over 20 MB. Split it.')
+    if (chosen.size > MAX_BYTES) return setProblem(t('The table is over 20 MB. Split it.'))
     if (/\.(xlsx?|ods|numbers)$/i.test(chosen.name))
-      return setProblem('This is a spreadsheet file. Save it as CSV, then choose the CSV file.')
+      return setProblem(t('This is a spreadsheet file. Save it as CSV, then choose the CSV file.'))
     try {
       setFile({ name: chosen.name, bytes: new Uint8Array(await chosen.arrayBuffer()) })
     } catch (cause) {
@@ -32,17 +33,17 @@ export function Import() {
   }
   return (
     <Page
-      title="Import questions"
-      about="Add questions and answers from a CSV table: one per row, up to 5,000."
-      back={['/knowledge', 'Knowledge']}
+      title={t('Import questions')}
+      about={t('Add questions and answers from a CSV table: one per row, up to 5,000.')}
+      back={['/knowledge', t('Knowledge')]}
     >
       {!mayChange ? (
         <Empty
           icon={FileSpreadsheet}
-          title="Viewers cannot import questions"
-          actions={<ButtonLink to="/knowledge">Go to knowledge</ButtonLink>}
+          title={t('Viewers cannot import questions')}
+          actions={<ButtonLink to="/knowledge">{t('Go to knowledge')}</ButtonLink>}
         >
-          Ask an owner of the organization to make you an editor.
+          {t('Ask an owner of the organization to make you an editor.')}
         </Empty>
       ) : running ? (
         <ImportRun running={running} />
@@ -59,7 +60,7 @@ export function Import() {
           }}
         >
           <div class="field">
-            <label for="knowledge-table">Table</label>
+            <label for="knowledge-table">{t('Table')}</label>
             <input
               class="input"
               id="knowledge-table"
@@ -69,8 +70,9 @@ export function Import() {
               onChange={({ currentTarget }) => open(currentTarget.files?.[0])}
             />
             <p class="hint" id="knowledge-table-hint">
-              Choose a CSV file or drop it here. It needs a column of questions and one of answers; tags and
-              sources are optional. To get a CSV file, use “Save as” in Excel or “Download” in Google Sheets.
+              {t(
+                'Choose a CSV file or drop it here. It needs a column of questions and one of answers; tags and sources are optional. To get a CSV file, use “Save as” in Excel or “Download” in Google Sheets.',
+              )}
             </p>
           </div>
           {problem && <Notice kind="bad">{problem}</Notice>}

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../../../components/Button.tsx'
 import { Confirm } from '../../../components/Dialog.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatNumber } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
 import { useCounts } from '../entries.ts'
 import { Progress } from '../State.tsx'
 import { BadRows } from './BadRows.tsx'
@@ -20,68 +21,87 @@ export function ImportRun({ running }: { running: Import }) {
   const beingRead = counts?.entries.kinds.qa.processing ?? 0
   const tooOld = state !== 'ended' && isTooOld(running)
   const left = rest.map(
-    ({ line, question, answer }): BadRow => ({ line, question, answer, reason: 'Not sent.' }),
+    ({ line, question, answer }): BadRow => ({ line, question, answer, reason: t('Not sent.') }),
   )
   return (
     <div class="stack">
-      <section class="card stack" aria-label={`Import of ${kept.name}`}>
+      <section class="card stack" aria-label={t('Import of {name}', { name: kept.name })}>
         <h2>{kept.name}</h2>
         <Progress
           done={done.size + refused.length}
           total={total}
-          text={`${formatNumber(done.size)} of ${formatNumber(total)} added${refused.length ? `, ${formatNumber(refused.length)} refused` : ''}`}
+          text={
+            refused.length
+              ? t('{done, number} of {total, number} added, {refused, number} refused', {
+                  done: done.size,
+                  total,
+                  refused: refused.length,
+                })
+              : t('{done, number} of {total, number} added', { done: done.size, total })
+          }
         />
         {state === 'running' && problem && (
-          <Notice kind="warn">{problem.message} The import continues by itself in a moment.</Notice>
+          <Notice kind="warn">
+            {problem.message} {t('The import continues by itself in a moment.')}
+          </Notice>
         )}
         {state === 'running' && (
-          <p class="muted">You can use other pages of the dashboard during the import. Keep this tab open.</p>
+          <p class="muted">
+            {t('You can use other pages of the dashboard during the import. Keep this tab open.')}
+          </p>
         )}
         {state === 'paused' && problem && <ErrorNotice error={problem} />}
         {state === 'paused' && !tooOld && (
-          <Notice>{formatNumber(rest.length)} left. Questions that were added are not added again.</Notice>
+          <Notice>
+            {t('{rest, number} left. Questions that were added are not added again.', { rest: rest.length })}
+          </Notice>
         )}
         {tooOld && (
           <Notice kind="warn">
-            This import started over 23 hours ago, so resuming it could add questions twice. Download the
-            remaining rows and import them instead.
+            {t(
+              'This import started over 23 hours ago, so resuming it could add questions twice. Download the remaining rows and import them instead.',
+            )}
           </Notice>
         )}
         {state === 'ended' && (
           <div role="status">
             <Notice kind="good">
-              {done.size === 1 ? '1 question was added.' : `${formatNumber(done.size)} questions were added.`}{' '}
+              {done.size === 1
+                ? t('1 question was added.')
+                : t('{size} questions were added.', { size: formatNumber(done.size) })}{' '}
               {beingRead > 0
-                ? `${formatNumber(beingRead)} are still processing. Agents can use the others.`
-                : 'Agents can use them.'}
+                ? t('{beingread} are still processing. Agents can use the others.', {
+                    beingread: formatNumber(beingRead),
+                  })
+                : t('Agents can use them.')}
             </Notice>
           </div>
         )}
         <div class="actions">
           {state === 'running' && (
             <Button icon={Pause} onClick={pauseImport}>
-              Pause
+              {t('Pause')}
             </Button>
           )}
           {state === 'paused' && (
             <>
-              <Button onClick={() => setClosing(true)}>Stop import</Button>
+              <Button onClick={() => setClosing(true)}>{t('Stop import')}</Button>
               {tooOld ? (
                 <Button icon={Download} onClick={() => downloadRows(`left-of-${kept.name}`, left)}>
-                  Download remaining rows
+                  {t('Download remaining rows')}
                 </Button>
               ) : (
                 <Button kind="primary" icon={Play} onClick={resumeImport}>
-                  Resume
+                  {t('Resume')}
                 </Button>
               )}
             </>
           )}
           {state === 'ended' && (
             <>
-              <Button onClick={closeImport}>Import another table</Button>
+              <Button onClick={closeImport}>{t('Import another table')}</Button>
               <ButtonLink to="/knowledge?kind=qa" kind="primary">
-                View questions
+                {t('View questions')}
               </ButtonLink>
             </>
           )}
@@ -90,24 +110,26 @@ export function ImportRun({ running }: { running: Import }) {
       {refused.length > 0 && (
         <section class="stack" aria-labelledby="refused">
           <div class="row spread">
-            <h2 id="refused">Refused</h2>
+            <h2 id="refused">{t('Refused')}</h2>
             <Button icon={Download} onClick={() => downloadRows(`refused-${kept.name}`, refused)}>
-              Download these rows
+              {t('Download these rows')}
             </Button>
           </div>
-          <BadRows label="Rows that were refused" rows={refused} />
+          <BadRows label={t('Rows that were refused')} rows={refused} />
         </section>
       )}
       {isClosing && (
         <Confirm
-          title="Stop the import?"
-          action="Stop import"
+          title={t('Stop the import?')}
+          action={t('Stop import')}
           onConfirm={closeImport}
           onClose={() => setClosing(false)}
         >
           <p>
-            {formatNumber(done.size)} added, {formatNumber(rest.length)} left. The added questions stay; the
-            others will not be added.
+            {t(
+              '{done, number} added, {rest, number} left. The added questions stay; the others will not be added.',
+              { done: done.size, rest: rest.length },
+            )}
           </p>
         </Confirm>
       )}

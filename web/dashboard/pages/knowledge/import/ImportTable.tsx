@@ -8,6 +8,7 @@ import { Table as List } from '../../../components/lists/Table.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatNumber } from '../../../format.ts'
 import { useUser } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
 import { BadRows } from './BadRows.tsx'
 import {
   type Columns,
@@ -29,10 +30,10 @@ export interface OpenedFile {
 }
 
 const FIELDS: readonly (readonly [keyof Columns, string])[] = [
-  ['question', 'Question'],
-  ['answer', 'Answer'],
-  ['tags', 'Tags'],
-  ['source', 'Source'],
+  ['question', t('Question')],
+  ['answer', t('Answer')],
+  ['tags', t('Tags')],
+  ['source', t('Source')],
 ]
 
 /** Shows which rows will be added, and what is wrong with the others, before anything is sent. */
@@ -66,14 +67,14 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
     [table, columns, hasNames],
   )
   if (error !== undefined) return <ErrorNotice error={error} onRetry={onBack} />
-  if (!table || !columns || !checked) return <Loading what="Reading table …" />
+  if (!table || !columns || !checked) return <Loading what={t('Reading table …')} />
   const { good, bad } = checked
   const width = Math.max(0, ...table.rows.slice(0, 100).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, n) => {
     const name = hasNames ? table.rows[0]?.cells[n]?.trim() : ''
     return name || `Column ${n + 1}`
   })
-  const options = [['', 'None'], ...names.map((name, n) => [String(n), name] as const)] as const
+  const options = [['', t('None')], ...names.map((name, n) => [String(n), name] as const)] as const
   const start = async () => {
     setBusy(true)
     await startImport(user.id, file.name, good, agents)
@@ -96,14 +97,14 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
             />
           ))}
           <SelectField
-            label="Separator"
+            label={t('Separator')}
             name="delimiter"
             value={table.delimiter}
             onChange={setDelimiter}
             options={DELIMITERS}
           />
           <SelectField
-            label="Encoding"
+            label={t('Encoding')}
             name="encoding"
             value={encoding}
             onChange={setEncoding}
@@ -111,58 +112,62 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
           />
         </div>
         <CheckField
-          label="The first row has column names"
+          label={t('The first row has column names')}
           name="names"
           checked={hasNames}
           onChange={setHasNames}
         />
-        <AgentPicker legend="Which agents can use it?" value={agents} onChange={setAgents} />
+        <AgentPicker legend={t('Which agents can use it?')} value={agents} onChange={setAgents} />
       </section>
       {bad.length > 0 && (
         <section class="stack" aria-labelledby="not-added">
           <div class="row spread">
             <h2 id="not-added">
               {bad.length === 1
-                ? '1 row cannot be added'
-                : `${formatNumber(bad.length)} rows cannot be added`}
+                ? t('1 row cannot be added')
+                : t('{bad} rows cannot be added', { bad: formatNumber(bad.length) })}
             </h2>
             <Button icon={Download} onClick={() => downloadRows(`not-added-${file.name}`, bad)}>
-              Download these rows
+              {t('Download these rows')}
             </Button>
           </div>
-          <BadRows label="Rows that cannot be added" rows={bad} />
+          <BadRows label={t('Rows that cannot be added')} rows={bad} />
         </section>
       )}
       {good.length > 0 ? (
         <section class="stack" aria-labelledby="to-be-added">
           <h2 id="to-be-added">
-            {good.length === 1 ? '1 row to add' : `${formatNumber(good.length)} rows to add`}
+            {good.length === 1
+              ? t('1 row to add')
+              : t('{good} rows to add', { good: formatNumber(good.length) })}
           </h2>
           <List
-            label="Rows to add"
+            label={t('Rows to add')}
             rows={good}
             keyOf={({ line }) => String(line)}
             columns={[
-              { name: 'Line', isNumber: true, cell: ({ line }) => line },
+              { name: t('Line'), isNumber: true, cell: ({ line }) => line },
               {
-                name: 'Question',
+                name: t('Question'),
                 isMain: true,
                 cell: ({ question }) => <p class="knowledge-cell">{question}</p>,
               },
-              { name: 'Answer', cell: ({ answer }) => <p class="knowledge-cell">{answer}</p> },
-              { name: 'Tags', cell: ({ tags }) => tags.join(', ') },
+              { name: t('Answer'), cell: ({ answer }) => <p class="knowledge-cell">{answer}</p> },
+              { name: t('Tags'), cell: ({ tags }) => tags.join(', ') },
             ]}
           />
         </section>
       ) : (
         <Notice kind="warn">
-          No rows can be added. Check the columns for questions and answers, and the separator.
+          {t('No rows can be added. Check the columns for questions and answers, and the separator.')}
         </Notice>
       )}
       <div class="actions knowledge-sticky">
-        <Button onClick={onBack}>Choose another file</Button>
+        <Button onClick={onBack}>{t('Choose another file')}</Button>
         <Button kind="primary" busy={busy} disabled={good.length === 0 || !isChosen(agents)} onClick={start}>
-          {good.length === 1 ? 'Add 1 question' : `Add ${formatNumber(good.length)} questions`}
+          {good.length === 1
+            ? t('Add 1 question')
+            : t('Add {good} questions', { good: formatNumber(good.length) })}
         </Button>
       </div>
     </div>

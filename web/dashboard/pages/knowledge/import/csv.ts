@@ -1,3 +1,4 @@
+import { t } from '../../../texts.tsx'
 /** The rows of a table, each with the line at which it begins in the file. */
 export interface Table {
   rows: readonly TableRow[]
@@ -38,22 +39,22 @@ export const MAX_BYTES = 20 * 1024 * 1024
 
 export const ENCODINGS = [
   ['utf-8', 'UTF-8'],
-  ['windows-1252', 'Western European (Windows)'],
-  ['windows-1250', 'Central European (Windows)'],
-  ['windows-1251', 'Cyrillic (Windows)'],
-  ['windows-1254', 'Turkish (Windows)'],
-  ['macintosh', 'Western European (Mac)'],
+  ['windows-1252', t('Western European (Windows)')],
+  ['windows-1250', t('Central European (Windows)')],
+  ['windows-1251', t('Cyrillic (Windows)')],
+  ['windows-1254', t('Turkish (Windows)')],
+  ['macintosh', t('Western European (Mac)')],
   ['utf-16le', 'UTF-16'],
-  ['utf-16be', 'UTF-16, big-endian'],
-  ['shift_jis', 'Japanese (Shift JIS)'],
-  ['gb18030', 'Chinese (GB 18030)'],
+  ['utf-16be', t('UTF-16, big-endian')],
+  ['shift_jis', t('Japanese (Shift JIS)')],
+  ['gb18030', t('Chinese (GB 18030)')],
 ] as const
 
 export const DELIMITERS = [
-  [',', 'Comma'],
-  [';', 'Semicolon'],
-  ['\t', 'Tab'],
-  ['|', 'Vertical bar'],
+  [',', t('Comma')],
+  [';', t('Semicolon')],
+  ['\t', t('Tab')],
+  ['|', t('Vertical bar')],
 ] as const
 
 /** Goes by the byte order mark, or else guesses UTF-8 if the bytes are valid, and windows-1252 if not. */
@@ -123,7 +124,9 @@ export function guessColumns(rows: readonly TableRow[]): { hasNames: boolean; co
 }
 
 /** For a row with a separator within a text, which would lose the rest of the text. */
-const TORN = 'It has more columns than the first row. Put texts that contain the separator in quotes ("…").'
+const TORN = t(
+  'It has more columns than the first row. Put texts that contain the separator in quotes ("…").',
+)
 
 /** Sorts the rows by the API's rules into those that can be added, and others with the reason. */
 export function checkRows(
@@ -165,19 +168,22 @@ function problemWith(
   sameLine: number | undefined,
   before: number,
 ): string | undefined {
-  if (!question && !answer) return 'It has neither a question nor an answer.'
-  if (!question) return 'It has no question.'
-  if (!answer) return 'It has no answer.'
+  if (!question && !answer) return t('It has neither a question nor an answer.')
+  if (!question) return t('It has no question.')
+  if (!answer) return t('It has no answer.')
   if (question.length > 2_000)
-    return `The question has ${question.length} characters, over the limit of 2000.`
-  if (answer.length > 20_000) return `The answer has ${answer.length} characters, over the limit of 20000.`
-  if (tags.length > 20) return `It has ${tags.length} tags, over the limit of 20.`
-  if (tags.some((tag) => tag.length > 60)) return 'A tag is over 60 characters.'
-  if (source && source.length > 200) return 'The source is over 200 characters.'
+    return t('The question has {count, number} characters, over the limit of 2000.', {
+      count: question.length,
+    })
+  if (answer.length > 20_000)
+    return t('The answer has {count, number} characters, over the limit of 20000.', { count: answer.length })
+  if (tags.length > 20) return t('It has {count} tags, over the limit of 20.', { count: tags.length })
+  if (tags.some((tag) => tag.length > 60)) return t('A tag is over 60 characters.')
+  if (source && source.length > 200) return t('The source is over 200 characters.')
   if (/\0|\p{Surrogate}/u.test(question + answer + tags.join('') + source))
-    return 'It has invalid characters. Save the table as UTF-8.'
-  if (sameLine !== undefined) return `The same question is on line ${sameLine}.`
-  if (before >= MAX_ROWS) return `The limit is ${MAX_ROWS} rows. Split the table.`
+    return t('It has invalid characters. Save the table as UTF-8.')
+  if (sameLine !== undefined) return t('The same question is on line {line}.', { line: sameLine })
+  if (before >= MAX_ROWS) return t('The limit is {count, number} rows. Split the table.', { count: MAX_ROWS })
   return undefined
 }
 

@@ -8,6 +8,7 @@ import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 import { usePages } from '../../../pagesOf.ts'
 import { useRights } from '../../../session.tsx'
+import { rich, t } from '../../../texts.tsx'
 import { refreshKnowledge } from '../entries.ts'
 
 type Contradiction = Schemas['Contradiction']
@@ -24,10 +25,11 @@ export function Contradictions() {
   if (pages.rows.length === 0) return null
   return (
     <section class="knowledge-note stack" aria-labelledby="contradictions">
-      <h2 id="contradictions">Contradictions</h2>
+      <h2 id="contradictions">{t('Contradictions')}</h2>
       <Notice kind="warn">
-        These sentences give different figures for the same question. Correct one of the entries, or dismiss
-        the pair if both are right.
+        {t(
+          'These sentences give different figures for the same question. Correct one of the entries, or dismiss the pair if both are right.',
+        )}
       </Notice>
       <ul class="stack">
         {pages.rows.map((row) => (
@@ -39,7 +41,7 @@ export function Contradictions() {
       {pages.hasMore && (
         <div class="row">
           <Button busy={pages.isLoadingMore} onClick={pages.loadMore}>
-            Load more
+            {t('Load more')}
           </Button>
         </div>
       )}
@@ -57,7 +59,7 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
     try {
       await dataOf(api.DELETE('/api/v1/knowledge/contradictions/{id}', { params: { path: { id } } }))
       refreshKnowledge()
-      tell('Dismissed.')
+      tell(t('Dismissed.'))
     } catch (cause) {
       setError(cause)
     }
@@ -68,7 +70,7 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
       <div class="knowledge-pair">
         {statements.map(({ knowledge_id, kind, title, url, sentence, figures }, index) => (
           <div key={index}>
-            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? 'Untitled'}</Link>
+            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? t('Untitled')}</Link>
             <p class="knowledge-text">{sentence}</p>
             <p>
               <strong>{figures.join(', ')}</strong>
@@ -78,12 +80,10 @@ function Pair({ contradiction: { id, statements, found_at } }: { contradiction: 
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
       <div class="row spread">
-        <span class="small muted">
-          Found <Time at={found_at} />
-        </span>
+        <span class="small muted">{rich('Found {time}', { time: <Time at={found_at} /> })}</span>
         {mayChange && (
           <Button busy={busy} onClick={dismiss}>
-            Dismiss
+            {t('Dismiss')}
           </Button>
         )}
       </div>

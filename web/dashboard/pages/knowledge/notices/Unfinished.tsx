@@ -2,6 +2,7 @@ import { ButtonLink } from '../../../components/Button.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { formatNumber } from '../../../format.ts'
 import { useUser } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
 import { useImport } from '../import/importer.ts'
 
 /** Says that an import is running, or was interrupted. */
@@ -16,10 +17,10 @@ export function Unfinished() {
         <div class="row spread">
           <span>
             {state === 'running'
-              ? `Importing ${kept.name}: ${far}.`
-              : `The import of ${kept.name} is not finished: ${far}.`}
+              ? t('Importing {name}: {far}.', { name: kept.name, far })
+              : t('The import of {name} is not finished: {far}.', { name: kept.name, far })}
           </span>
-          <ButtonLink to="/knowledge/import">{state === 'running' ? 'View' : 'Resume'}</ButtonLink>
+          <ButtonLink to="/knowledge/import">{state === 'running' ? t('View') : t('Resume')}</ButtonLink>
         </div>
       </Notice>
     </div>

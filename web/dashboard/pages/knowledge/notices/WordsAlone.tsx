@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../api.ts'
+import { t } from '../../../texts.tsx'
 
 /** Says that knowledge is found by its words alone, which nobody would notice otherwise. */
 export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | undefined }) {
@@ -7,10 +8,10 @@ export function WordsAlone({ status }: { status: Schemas['KnowledgeStatus'] | un
   return (
     <p class="small muted knowledge-note">
       {embedding === null
-        ? 'Found by its words only: “vehicles” does not find “cars”.'
-        : 'Found by its words only until it is embedded.'}{' '}
+        ? t('Found by its words only: “vehicles” does not find “cars”.')
+        : t('Found by its words only until it is embedded.')}{' '}
       <a href="/docs#readKnowledgeStatus" target="_blank" rel="noreferrer">
-        Find it by meaning
+        {t('Find it by meaning')}
       </a>
     </p>
   )

@@ -38,7 +38,7 @@ export function Synonyms() {
       about={t(
         'Words that mean the same in your company. A question with one of them also finds what is written with another, from the next message on.',
       )}
-      back={['/knowledge', 'Knowledge']}
+      back={['/knowledge', t('Knowledge')]}
       actions={pages.rows.length > 0 && add}
     >
       <PagedTable
@@ -146,7 +146,7 @@ function EditSynonyms({ group, onClose }: { group: Group | undefined; onClose: (
           name="words"
           rows={5}
           required
-          placeholder={'sofa\ncouch'}
+          placeholder={t('sofa\ncouch')}
           hint={t(
             'One word or phrase per line, 2 to 12 that mean the same, in any language. Plurals and other forms are found without.',
           )}
