@@ -60,6 +60,14 @@ describe("the database keeps one organization's rows from pointing to another's"
     const reply = await parley.db('messages').where({ organization_id, role: 'assistant' }).first()
     await parley.db('reply_traces').insert({ organization_id, reply_id: reply.id, attempt: 1, trace: {} })
     await parley.db('knowledge_files').insert({ ...of, bytes: Buffer.from('x') })
+    await parley.db('knowledge_uses').insert(of).onConflict().ignore()
+    const thread = await parley.db('threads').where({ organization_id }).orderBy('id').first()
+    const words = { terms: [], forms: [], is_answered: false, asked_at: new Date() }
+    await parley
+      .db('first_questions')
+      .insert({ organization_id, thread_id: thread.id, agent_id: thread.agent_id, ...words })
+      .onConflict()
+      .ignore()
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }
