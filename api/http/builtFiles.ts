@@ -9,7 +9,8 @@ const PLACES = ['../../dist/web/', '../../web/'].map((path) => new URL(path, imp
 
 interface BuiltFile {
   plain: Buffer
-  packed: Buffer
+  /** undefined: the file is compressed in itself. */
+  packed: Buffer | undefined
   etag: string
 }
 
@@ -40,9 +41,9 @@ export async function answerBuiltFile(ctx: Ctx, name: string, cacheControl: stri
     ctx.status = 304
     return true
   }
-  const isPacked = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
-  if (isPacked) ctx.set('Content-Encoding', 'gzip')
-  ctx.body = isPacked ? file.packed : file.plain
+  const packed = ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? file.packed : undefined
+  if (packed) ctx.set('Content-Encoding', 'gzip')
+  ctx.body = packed ?? file.plain
   return true
 }
 
@@ -50,7 +51,9 @@ async function readBuiltFile(name: string): Promise<BuiltFile | undefined> {
   for (const place of PLACES) {
     const plain = await readFile(new URL(name, place)).catch(() => undefined)
     if (!plain) continue
-    const packed = await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
+    const packed = name.endsWith('.woff2')
+      ? undefined
+      : await promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION })
     // A weak ETag, because both forms share it.
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     return { plain, packed, etag: `W/"${hash}"` }

@@ -31,7 +31,7 @@ const FURTHER: Texts = {
   invitations: ['Invitations', 'How people come in.'],
   account: ['Account', 'What everybody may do with their own.'],
   'audit-events': ['Audit events', 'Who changed what.'],
-  dashboard: ['Signing in', "People's way in."],
+  dashboard: ['Dashboard', 'Logging in, and what an open page follows.'],
 }
 
 const TEXTS: Texts = { ...FOR_SERVERS, ...FURTHER }
@@ -46,7 +46,7 @@ const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
   attention: 'analytics',
-  'thread-events': 'threads',
+  'thread-events': 'dashboard',
 }
 
 /** Returns the tag of the area that a path begins with. */

@@ -253,6 +253,11 @@ async function ask(own: Own): Promise<string> {
 }
 
 const ofAgent: Maker = async (own) => ({ status: 200, query: { agent_id: await make.agent(own) } })
+/** A window of its own, because the default one ends now. */
+const ofAgentOnADay: Maker = async (own) => ({
+  status: 200,
+  query: { agent_id: await make.agent(own), from: '2026-11-01', to: '2026-11-02' },
+})
 const SYNONYMS = { words: ['sofa', 'couch'] }
 const makeSynonyms = async ({ client }: Own) =>
   made(await client.post('/api/v1/knowledge/synonyms', SYNONYMS))
@@ -440,8 +445,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
-  'GET /api/v1/analytics/answers': ofAgent,
-  'GET /api/v1/analytics/questions': ofAgent,
+  'GET /api/v1/analytics/answers': ofAgentOnADay,
+  'GET /api/v1/analytics/questions': ofAgentOnADay,
   'GET /api/v1/attention': ofAgent,
   'DELETE /api/v1/attention/:id': at(ask, { status: 200 }),
   'PATCH /api/v1/organization': () => ({ status: 200, body: { retention: { trace_days: 5 } } }),
