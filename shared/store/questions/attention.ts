@@ -64,7 +64,8 @@ const part = (reason: AttentionReason, from: string, question: string) => `
          a.name as agent_name, left(r.content, 300) as reply, r.error ->> 'code' as error
     from ${from}
    cross join lateral (${message(question)}) q
-    join agents a on a.organization_id = q.organization_id and a.id = q.agent_id and a.deleted_at is null`
+    join agents a on a.organization_id = q.organization_id and a.id = q.agent_id and a.deleted_at is null
+   where q.role = 'user'`
 
 const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
 const NEWEST = `order by created_at desc limit ${MAX_REPLIES + 1}`

@@ -58,7 +58,7 @@ inChromium("the dashboard's applications", function () {
   it('are made with a secret that is shown once, until it is stored', async () => {
     const page = await dashboard.open('/applications')
     await page.getByRole('button', { name: 'New application' }).first().click()
-    await page.getByLabel('Name').fill('Support portal')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Support portal')
     await page.getByLabel('Selected agents').check()
     expect(await page.getByRole('button', { name: 'Create' }).isDisabled()).to.equal(true)
     await page.getByLabel('Flora').check()
