@@ -1,7 +1,6 @@
 import { render } from 'preact'
 import { App } from './App.tsx'
 import { readReference } from './reference.ts'
-import '../dashboard/styles/font.css'
 import '../dashboard/styles/tokens.css'
 import '../dashboard/styles/base.css'
 import '../dashboard/styles/components.css'

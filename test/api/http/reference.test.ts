@@ -98,7 +98,7 @@ describe('the reference', () => {
     for (const { operation } of operations) expect(operation.description).to.contain('**Callers and limits**')
   })
 
-  it('is a page for people at /docs, whose scripts, styles and font are its own', async () => {
+  it('is a page for people at /docs, whose scripts and styles are its own', async () => {
     const page = await get('/docs')
     expect(page.headers.get('content-type')).to.equal('text/html; charset=utf-8')
     const policy = page.headers.get('content-security-policy')!
@@ -107,13 +107,12 @@ describe('the reference', () => {
     const document = await page.text()
     expect(document).not.to.match(/<script[^>]*>[^<]|<style|https?:/)
     const loads = [...document.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path]) => path!)
-    expect(loads).to.have.length(3)
+    expect(loads).to.have.length(2)
     for (const path of loads) {
       const plain = await get(path, { 'Accept-Encoding': 'identity' })
       expect(plain.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
       const packed = await get(path, { 'Accept-Encoding': 'gzip' })
-      // A font is compressed in itself.
-      expect(packed.headers.get('content-encoding')).to.equal(path.endsWith('.woff2') ? null : 'gzip')
+      expect(packed.headers.get('content-encoding')).to.equal('gzip')
       expect(await packed.text()).to.equal(await plain.text())
     }
     expect((await get('/docs/../package.json')).status).to.equal(404)

@@ -37,6 +37,7 @@ const REFUSED = [
     `Cancel a reply in progress in a ${kind}: 409, it is finished`,
   ]),
   'Dismiss a contradiction: 404, no reply has found one',
+  'Take a question off the list of those that need a look: 404, nobody has asked one',
   'Delete entries: 404, there are none left',
 ]
 
