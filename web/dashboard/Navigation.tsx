@@ -162,7 +162,7 @@ function UserMenu({
         onClick={() => setShown(!isShown)}
       >
         <span class="user-name">
-          {email}
+          <span class="user-email">{email}</span>
           <span class="small muted">{role}</span>
         </span>
         <ChevronUp size={16} aria-hidden="true" />

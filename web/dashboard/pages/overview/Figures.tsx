@@ -41,7 +41,12 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
           <Difference
             value={shareOf(current)}
             previous={shareOf(previous)}
-            format={(by) => t('{by} points', { by: inPoints(by) })}
+            format={(by) =>
+              t('{count, plural, one {{by} point} other {{by} points}}', {
+                count: Math.abs(Math.round(by * 100)),
+                by: inPoints(by),
+              })
+            }
           />
         }
         to={at({ has_grounded_replies: '1' })}
