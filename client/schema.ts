@@ -9499,7 +9499,7 @@ export interface operations {
                 order?: "asc" | "desc";
                 /** @description The context of this user: the whole reference. */
                 user_reference?: string;
-                /** @description Contexts whose `user_reference` contains this text, in capitals or not. */
+                /** @description Contexts whose `user_reference`, or trait `name` or `email`, contains this text, in capitals or not. */
                 search?: string;
                 /** @description What the list is ordered by: when contexts were made, or their reference. */
                 sort?: "created_at" | "user_reference";

@@ -1,6 +1,11 @@
 import type { Db } from '../../shared/db/db.ts'
 import { storeLimitEvents, storeRequests } from '../../shared/store/analytics/recording.ts'
-import { findChunkWith, insertPast, replaceOrganization } from '../../shared/store/demo/pastRows.ts'
+import {
+  findChunkWith,
+  insertPast,
+  replaceOrganization,
+  savePastUses,
+} from '../../shared/store/demo/pastRows.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
 import { countEntries } from '../../shared/store/knowledge/entries.ts'
 import { DAY_MS, makeCalendar } from './calendar.ts'
@@ -51,6 +56,7 @@ export async function makeDemoMonth(
     const { rows, held } = holdThreads(random, calendar, agents, sourceOf)
     for (const table of ['contexts', 'threads', 'messages', 'feedback', 'usages', 'jobs'] as const)
       await insertPast(transaction, organizationId, table, rows[table])
+    await savePastUses(transaction, organizationId)
     const { requests, limits } = makeRequests(random, calendar, organizationId, applications, held)
     await storeRequests(transaction, requests)
     await storeLimitEvents(transaction, limits)

@@ -58,7 +58,8 @@ const contextFilters = {
     type: 'string',
     minLength: 1,
     maxLength: 200,
-    description: 'Contexts whose `user_reference` contains this text, in capitals or not.',
+    description:
+      'Contexts whose `user_reference`, or trait `name` or `email`, contains this text, in capitals or not.',
   },
   sort: {
     type: 'string',

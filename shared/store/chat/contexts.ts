@@ -33,7 +33,10 @@ export async function putContext(
 export const contextRecords = recordsOf<Context>({
   table: 'contexts',
   name: 'context',
-  conditions: { search: () => 'position(lower(?) in lower(user_reference)) > 0' },
+  conditions: {
+    search: () =>
+      `position(lower(?) in lower(concat_ws(chr(10), user_reference, traits->>'name', traits->>'email'))) > 0`,
+  },
 })
 
 /**

@@ -64,3 +64,15 @@ export async function findChunkWith(
      where organization_id = ${organizationId} and entry_id = ${entryId} and position(${sentence} in text) > 0 limit 1`
   return chunk?.id
 }
+
+/** Records the uses of the knowledge that the organization's replies of the past cite. */
+export async function savePastUses(db: Db, organizationId: string): Promise<void> {
+  await sql(db)`
+    insert into knowledge_uses (organization_id, entry_id, since, first_found_at, found_at, cited_at)
+    select m.organization_id, e.id, min(m.created_at), min(m.created_at), max(m.created_at), max(m.created_at)
+      from messages m
+     cross join lateral jsonb_array_elements(m.citations) citation
+      join knowledge_entries e on e.organization_id = m.organization_id and e.id = (citation->>'knowledge_id')::uuid
+     where m.organization_id = ${organizationId}
+     group by m.organization_id, e.id`
+}

@@ -277,6 +277,15 @@ describe('the list of threads', () => {
       expect(await found('Z_')).to.deep.equal([])
     })
 
+    it('stands beside contexts that are found by a name or an email address', async () => {
+      const apart = await parley.another('A shop with names')
+      const traits = { name: 'Ines Keller', email: 'ik@mail.example', city: 'Ulm' }
+      await apart.post('/api/v1/contexts', { user_reference: 'c-77', traits })
+      const count = async (search: string) =>
+        (await apart.get(`/api/v1/contexts?search=${search}`)).body.data.length
+      expect(await Promise.all(['kELLER', 'ik@mail', 'C-7', 'Ulm'].map(count))).to.deep.equal([1, 1, 1, 0])
+    })
+
     it('is not to be seen by another organization, neither whole nor in part', async () => {
       const stranger = await parley.another('A stranger')
       expect(await ids({}, stranger)).to.deep.equal([])

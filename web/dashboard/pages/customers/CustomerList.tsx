@@ -26,13 +26,22 @@ const COLUMNS: readonly Column<Context>[] = [
     name: t('Customer'),
     isMain: true,
     sort: 'user_reference',
-    cell: ({ id, user_reference }) => (
-      <Link href={`/customers/${id}`} dir="auto">
-        {user_reference}
-      </Link>
-    ),
+    cell: ({ id, user_reference, traits }) => {
+      const name = typeof traits.name === 'string' ? traits.name.trim() : ''
+      return (
+        <>
+          <Link href={`/customers/${id}`} dir="auto">
+            {name || user_reference}
+          </Link>
+          {name && <span class="small muted customer-reference">{user_reference}</span>}
+        </>
+      )
+    },
   },
-  { name: t('Traits'), cell: ({ traits }) => <span class="muted">{summaryOf(traits)}</span> },
+  {
+    name: t('Traits'),
+    cell: ({ traits: { name: _, ...others } }) => <span class="muted">{summaryOf(others)}</span>,
+  },
   { name: t('Changed'), cell: ({ updated_at }) => <Time at={updated_at} /> },
   { name: t('Added'), sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
@@ -75,7 +84,7 @@ export function CustomerList() {
       <search class="filters">
         <div class="field wide customer-search">
           <SearchField
-            label={t('Search by reference')}
+            label={t('Search by name, email or reference')}
             name="search"
             value={search}
             onChange={(text) =>
@@ -107,7 +116,7 @@ export function CustomerList() {
               title={t('No matching customers')}
               actions={<Button onClick={() => setParams({})}>{t('Show all customers')}</Button>}
             >
-              {t('The search covers references, the names that your own systems use for customers.')}
+              {t('The search covers names, email addresses, and the references that your own systems use.')}
             </Empty>
           ) : (
             <Empty icon={UserRound} title={t('No customers yet')} actions={add}>
