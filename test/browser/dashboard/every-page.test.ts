@@ -53,7 +53,8 @@ const TOO_WIDE = `(() => {
 const UNSAID = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+, (?:plural|select)|Invalid Date/
 
 inChromium('every page of the dashboard', function () {
-  this.timeout(300_000)
+  // On a busy machine, each page takes ten times as long.
+  this.timeout(900_000)
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()
@@ -132,7 +133,7 @@ inChromium('every page of the dashboard', function () {
       await page.setViewportSize({ width: Number(width), height })
       await keepPicture(page, `${name}-${width}`, 'dashboard', true)
       // A chart follows the width a frame later.
-      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 5).catch(
+      await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 30).catch(
         async () => faults.push(`${name}: wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`),
       )
       // With nothing, pages differ little by their width.
@@ -142,12 +143,14 @@ inChromium('every page of the dashboard', function () {
     const text = await page.locator('body').innerText()
     const unsaid = UNSAID.exec(text)
     if (unsaid) faults.push(`${name}: says ${text.slice(Math.max(0, unsaid.index - 40), unsaid.index + 40)}`)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await untilStill(page)
-    await keepPicture(page, `${name}-dark`, 'dashboard', true)
-    violations.push(...(await findViolations(page, [['html']], 'contrast')))
+    if (of !== 'empty') {
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await untilStill(page)
+      await keepPicture(page, `${name}-dark`, 'dashboard', true)
+      violations.push(...(await findViolations(page, [['html']], 'contrast')))
+      await page.emulateMedia({ colorScheme: 'light' })
+    }
     faults.push(...[...new Set(violations)].map((violation) => `${name}: ${violation}`))
-    await page.emulateMedia({ colorScheme: 'light' })
     return faults
   }
 })
