@@ -1,7 +1,7 @@
 import type { Db } from '../shared/db/db.ts'
 import { sqlText } from '../shared/db/statements.ts'
 
-/** Of each text, a reply has the first so many characters: as long as replies of models are. */
+/** Characters of a reply, which is the beginning of a text: about the length of a model's reply. */
 const REPLY_CHARACTERS = 400
 
 /**

@@ -148,7 +148,7 @@ function withStored(measured: AllFigures): AllFigures {
   return Object.fromEntries(models.map((model) => [model, { ...stored[model], ...measured[model] }]))
 }
 
-/** At most so many of the questions, from all parts of the set. */
+/** Picks at most `most` questions, spread evenly over the set. */
 const spread = (questions: readonly AskedOfSet[], most: number) =>
   questions.length <= most
     ? questions

@@ -88,7 +88,7 @@ const CONTRADICTIONS = [
 
 /**
  * Waits for the workers to index the knowledge, and then stores its contradictions, which indexing would forget.
- * @param patienceMs gives up after so many milliseconds in which nothing was indexed
+ * @param patienceMs milliseconds without an indexed entry after which it gives up
  * @returns whether all is indexed
  */
 export async function untilDemoMonthIsIndexed(

@@ -18,9 +18,10 @@ interface Kind {
   /** The values of columns that are not given at creation, or that a change sets to null. */
   defaults?: Record<string, unknown>
   /**
-   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the value.
+   * Filters that are not plain columns: each returns an SQL condition, with at most one `?` for the value, or with its
+   * own values.
    */
-  conditions?: Record<string, (value: string) => string>
+  conditions?: Record<string, (value: string) => string | readonly [text: string, values: readonly string[]]>
 }
 
 /**
@@ -62,7 +63,9 @@ export function recordsOf<Row extends { id: string }>({
         .modify((query) => {
           for (const [key, value] of wanted) {
             const condition = conditions[key]?.(value!)
-            if (condition) query.whereRaw(condition, condition.includes('?') ? [value!] : [])
+            if (typeof condition === 'string')
+              query.whereRaw(condition, condition.includes('?') ? [value!] : [])
+            else if (condition) query.whereRaw(...condition)
           }
           const beyond = page.order === 'asc' ? '>' : '<'
           if (page.after && !page.sort) query.where('id', beyond, page.after)

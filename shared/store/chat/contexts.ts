@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
+import { isPersonWith } from './threadSearch.ts'
 import type { Thread } from './threads.ts'
 
 export interface Context {
@@ -33,10 +34,7 @@ export async function putContext(
 export const contextRecords = recordsOf<Context>({
   table: 'contexts',
   name: 'context',
-  conditions: {
-    search: () =>
-      `position(lower(?) in lower(concat_ws(chr(10), user_reference, traits->>'name', traits->>'email'))) > 0`,
-  },
+  conditions: { search: isPersonWith },
 })
 
 /**

@@ -45,12 +45,18 @@ export const anythingWith = (organizationId: string, text: string, to?: Date): Q
 
 /** Makes the query of contexts whose reference, name or email address contains the text. */
 export const peopleWith = (organizationId: string, text: string): Query => {
+  const [condition, values] = isPersonWith(text)
+  return builder.raw(`select id, user_reference from contexts where organization_id = ? and ${condition}`, [
+    organizationId,
+    ...values,
+  ]) as unknown as Query
+}
+
+/** SQL for whether a context's reference, name or email address contains the text, with its values. */
+export function isPersonWith(text: string): [condition: string, values: string[]] {
   const places = ['user_reference', `traits->>'name'`, `traits->>'email'`]
-  return builder.raw(
-    `select id, user_reference from contexts
-      where organization_id = ? and (${places.map((place) => contains(place, text)).join(' or ')})`,
-    [organizationId, ...places.flatMap(() => spellingsOf(text))],
-  ) as unknown as Query
+  const spellings = spellingsOf(text)
+  return [`(${places.map((place) => contains(place, text)).join(' or ')})`, places.flatMap(() => spellings)]
 }
 
 const IN_MESSAGES = (text: string) => `
