@@ -67,7 +67,11 @@ async function pictureOfDashboard(
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByLabel('Password').press('Enter')
-  await page.locator('main a[href*="/conversations/"]').filter({ hasText: /Answered.*Otto/s }).first().click()
+  await page
+    .locator('main a[href*="/conversations/"]')
+    .filter({ hasText: /Answered.*Otto/s })
+    .first()
+    .click()
   await page.locator('.transcript .message.reply').first().waitFor()
   await page.waitForLoadState('networkidle')
   return page.screenshot()
