@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
 import { BUILTIN_MODEL } from '../providers/catalog/builtin.ts'
-import { splitModel } from '../providers/catalog/catalog.ts'
+import { problemOf } from '../providers/catalog/catalog.ts'
 import { addFormats } from '../storable.ts'
 import { parseSecretKeys, parseSigningKeys } from './keys.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
@@ -122,8 +122,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (!SECRET_KEYS) problems.push(`SECRET_KEYS must be ${settings.SECRET_KEYS.description}`)
   const models = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
   for (const name of models) {
-    const { provider, model } = splitModel(String(values[name]))
-    const problem = provider?.problem?.(values, name, model)
+    const problem = problemOf(name, String(values[name]), values)
     if (problem) problems.push(problem)
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
