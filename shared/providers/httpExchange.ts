@@ -161,7 +161,8 @@ export function makeExchange({
       return JSON.parse(new TextDecoder().decode(whole))
     },
     explain(cause) {
-      return cause instanceof AppError ? cause : errorOf(failure ?? UNREADABLE, cause)
+      if (failure) return errorOf(failure, cause)
+      return cause instanceof AppError ? cause : errorOf(UNREADABLE, cause)
     },
     throwIfFailed() {
       if (failure) throw errorOf(failure)

@@ -4,8 +4,8 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
 
 const CONNECTIONS = '/api/v1/connections'
 const KEY = 'sk-planted-0123456789-abcd'
@@ -373,7 +373,7 @@ describe('connections', () => {
     const { code, detail } = await say(`${name}:large`)
     expect([code, detail]).to.deep.equal([
       'secret_key_missing',
-      'SECRET_KEYS has no key next, which a stored secret needs. The operator must put it back.',
+      'No reply: SECRET_KEYS has no key next, which a stored secret needs. The operator must put it back.',
     ])
     await doChores(
       parley.db,

@@ -10,8 +10,8 @@ import { makeSealer } from '../../../shared/sealing.ts'
 import { connectionRecords, putOperatorConnection } from '../../../shared/store/secrets/connections.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
 
 const ASYNC = { Prefer: 'respond-async' }
 
@@ -196,13 +196,13 @@ onOneQueue('two organizations with a connection each, one of whose servers is de
 
   it('leave the replies of the other alone', async () => {
     const unlucky = await parley.another('The unlucky')
-    const agentOf = async (client: Client, { url }: CompatibleServer) => {
-      const fields = { name: 'ours', provider: 'openai', base_url: url }
+    const agentOf = async (client: Client, { url }: CompatibleServer, name: string) => {
+      const fields = { name, provider: 'openai', base_url: url }
       await connectionRecords.create(parley.db, client.organizationId, fields)
-      return (await client.makeAgent({ model: 'ours:large' })).id as string
+      return (await client.makeAgent({ model: `${name}:large` })).id as string
     }
-    const lucky = { client: parley.client, agent_id: await agentOf(parley.client, well) }
-    const their = { client: unlucky, agent_id: await agentOf(unlucky, dead) }
+    const lucky = { client: parley.client, agent_id: await agentOf(parley.client, well, 'ours') }
+    const their = { client: unlucky, agent_id: await agentOf(unlucky, dead, 'theirs') }
     dead.instead = (_, response) => !!response.socket!.destroy()
 
     const ask = async ({ client, agent_id }: typeof lucky, headers = {}) => {
