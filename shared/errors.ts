@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'unavailable',
   'queue_full',
   'widget_not_configured',
+  'secret_key_missing',
   'internal',
   // why a reply or an indexing job failed
   'model_unavailable',

@@ -1,5 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
-import { splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { accessOf, splitModel } from '../../shared/providers/catalog/catalog.ts'
 import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
@@ -65,15 +65,17 @@ const MODELS = {
 async function checkModel(check: keyof typeof MODELS, model: string, config: Config): Promise<Finding> {
   const { ok, warning, error } = about(check)
   const { provider, model: name } = splitModel(model)
-  const list = provider?.list?.(config)
+  const list = provider?.list?.(accessOf(provider, config))
   if (!list) return ok(`${model}, which needs no key and no network.`)
   const place = withoutSecrets(list.address)
   const { setting, why } = MODELS[check]
+  const { variables } = provider!
   try {
     const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
-    if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${list.key}.`)
+    if (status === 401)
+      return error(`${place} refuses the key.`, why, `Set a valid ${variables.key ?? variables.baseUrl}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so ${model} could not be looked for.`,

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { type providerSettings, splitModel } from './catalog/catalog.ts'
+import { accessOf, type providerSettings, splitModel } from './catalog/catalog.ts'
 import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
@@ -44,7 +44,7 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
   const { provider, model: name } = splitModel(model)
-  const makeClient = provider!.embeddings!(settings, name)
+  const makeClient = provider!.embeddings!(accessOf(provider!, settings), name)
   const marks = marksOf(settings)
   const observed = {
     operation: 'embeddings',

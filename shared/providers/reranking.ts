@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts'
-import { type providerSettings, splitModel } from './catalog/catalog.ts'
+import { accessOf, type providerSettings, splitModel } from './catalog/catalog.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
 
@@ -40,7 +40,7 @@ export function makeReranker(settings: RerankSettings): Reranker | undefined {
   const model = settings.RERANK_MODEL
   if (!model) return undefined
   const { provider, model: name } = splitModel(model)
-  const { address, headers, body, read } = provider!.rerank!(settings, name)
+  const { address, headers, body, read } = provider!.rerank!(accessOf(provider!, settings), name)
   const sent = { 'content-type': 'application/json', ...headers }
   const observed = { operation: 'rerank', metric: 'parley_rerank_call_duration_seconds', model } as const
   return {

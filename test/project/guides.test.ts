@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { type Environment, loadConfig, SETTING_NAMES } from '../../shared/config/config.ts'
 import { settings } from '../../shared/config/settings.ts'
-import { splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { accessOf, splitModel } from '../../shared/providers/catalog/catalog.ts'
 
 const run = promisify(execFile)
 const read = (file: string) => readFileSync(file, 'utf8')
@@ -57,7 +57,7 @@ describe('the settings of the guides', () => {
   const hostOf = (env: Environment, name: 'LLM_MODEL' | 'EMBEDDING_MODEL' = 'LLM_MODEL') => {
     const config = load(env)
     const { provider } = splitModel(config[name] as string)
-    return { provider: provider?.name, address: provider?.list?.(config as never)?.address }
+    return { provider: provider?.name, address: provider?.list?.(accessOf(provider, config))?.address }
   }
 
   it('start with the provider that each line names', () => {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
-import { type providerSettings, splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { accessOf, type providerSettings, splitModel } from '../../shared/providers/catalog/catalog.ts'
 import { type ModelParameters, notConfigured } from '../../shared/providers/catalog/provider.ts'
 import { type FinishReason, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
@@ -127,7 +127,7 @@ async function openClient(
   const { provider, model } = splitModel(name)
   if (!provider?.chat) throw notConfigured()
   const client: Partial<ModelClient> = {}
-  client.model = await provider.chat(settings, model, chosen, () => client.exchange!)
+  client.model = await provider.chat(accessOf(provider, settings), model, chosen, () => client.exchange!)
   return client as ModelClient
 }
 

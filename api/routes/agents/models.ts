@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
-import { priceOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import { accessOf, priceOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -57,7 +57,8 @@ function modelsOf(config: Config) {
   const { LLM_MODEL, LLM_PRICES } = config
   const provider = splitModel(LLM_MODEL).provider!
   // Other servers that speak a provider's protocol have other models.
-  const listed = (provider.isListed?.(config) ?? true) ? Object.keys(provider.prices) : []
+  const isElsewhere = provider.hasOthers && accessOf(provider, config).baseUrl
+  const listed = isElsewhere ? [] : Object.keys(provider.prices)
   const others = provider.chat ? [...Object.keys(LLM_PRICES), ...listed] : []
   const names = [...new Set([LLM_MODEL, ...others.map((model) => `${provider.name}:${model}`)])]
   return names.map((name) => {

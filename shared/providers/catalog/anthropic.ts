@@ -1,9 +1,5 @@
 import { fetchOf, openChat, type Provider } from './provider.ts'
 
-interface AnthropicSettings {
-  ANTHROPIC_API_KEY?: string
-}
-
 /** Used for agents without a limit, because Anthropic's API requires one. */
 const MAX_OUTPUT_TOKENS = 2048
 
@@ -12,8 +8,8 @@ export const anthropic = {
   settings: {
     ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
   } as const,
-  problem: ({ ANTHROPIC_API_KEY }: AnthropicSettings, wanted) =>
-    ANTHROPIC_API_KEY ? undefined : `ANTHROPIC_API_KEY is required for ${wanted} anthropic:….`,
+  variables: { key: 'ANTHROPIC_API_KEY' },
+  needs: ['key'],
   prices: {
     'claude-3-5-haiku': [0.8, 4],
     'claude-3-7-sonnet': [3, 15],
@@ -24,12 +20,11 @@ export const anthropic = {
     'claude-opus-4-1': [15, 75],
     'claude-opus-4-5': [5, 25],
   },
-  list: ({ ANTHROPIC_API_KEY = '' }: AnthropicSettings) => ({
+  list: ({ key = '' }) => ({
     address: 'https://api.anthropic.com/v1/models?limit=1000',
-    headers: { 'x-api-key': ANTHROPIC_API_KEY, 'anthropic-version': '2023-06-01' },
-    key: 'ANTHROPIC_API_KEY',
+    headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
   }),
-  chat({ ANTHROPIC_API_KEY: apiKey }: AnthropicSettings, model, { temperature, maxOutputTokens }, http) {
+  chat({ key: apiKey }, model, { temperature, maxOutputTokens }, http) {
     const clientOptions = { fetch: fetchOf(http), logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
     return openChat('anthropic', model, { apiKey, temperature, maxTokens, clientOptions })

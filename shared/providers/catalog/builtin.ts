@@ -8,7 +8,7 @@ export const builtin = {
   settings: {},
   prices: {},
   isFree: true,
-  problem: (_, wanted, model) =>
-    `builtin:${model}` === BUILTIN_MODEL ? undefined : `${wanted} builtin: has one model, ${BUILTIN_MODEL}.`,
+  variables: {},
+  models: ['extractive'],
   takesTemperature: () => false,
 } satisfies Provider

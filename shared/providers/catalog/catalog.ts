@@ -4,7 +4,7 @@ import { cohere } from './cohere.ts'
 import { jina } from './jina.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import type { Price, Provider } from './provider.ts'
+import type { Access, Price, Provider } from './provider.ts'
 import { tei } from './tei.ts'
 
 const CHAT: readonly Provider[] = [openai, anthropic, ollama, builtin]
@@ -32,6 +32,35 @@ export function splitModel(name: string): { provider: Provider | undefined; mode
   const colon = name.indexOf(':')
   const provider = PROVIDERS.find((one) => one.name === name.slice(0, colon))
   return { provider, model: name.slice(colon + 1) }
+}
+
+/** The operator's access to a provider. @param settings the settings' values; a provider reads only its own */
+export const accessOf = ({ variables }: Provider, settings: object): Access =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([field, name]) => {
+      const value = (settings as Record<string, unknown>)[name]
+      return value === undefined || value === '' ? [] : [[field, value]]
+    }),
+  )
+
+/** What an access to a provider lacks. */
+export const lacking = ({ needs = [], hasOthers }: Provider, access: Access): (keyof Access)[] =>
+  needs.filter((field) => !access[field] && !(field === 'key' && hasOthers && access.baseUrl))
+
+/**
+ * Tells the operator why a model cannot be used with these settings; undefined: it can be used.
+ * @param wanted the setting that names the model
+ * @param name `provider:model`, whose provider may be unknown
+ */
+export function problemOf(wanted: string, name: string, settings: object): string | undefined {
+  const { provider, model } = splitModel(name)
+  if (!provider) return undefined
+  const { models, variables, hasOthers } = provider
+  if (models && !models.includes(model))
+    return `${wanted} ${provider.name}: has one model, ${provider.name}:${models[0]}.`
+  const [lack] = lacking(provider, accessOf(provider, settings))
+  const others = lack === 'key' && hasOthers ? ` (or ${variables.baseUrl} for your own server)` : ''
+  return lack && `${variables[lack]} is required for ${wanted} ${provider.name}:…${others}.`
 }
 
 /** @param name `provider:model` */

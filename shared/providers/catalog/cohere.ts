@@ -1,11 +1,6 @@
 import type { Provider } from './provider.ts'
 import { at, cohereProtocol } from './rerankProtocol.ts'
 
-interface CohereSettings {
-  COHERE_API_KEY?: string
-  COHERE_BASE_URL?: string
-}
-
 /** Cohere's rerankers, by the second version of its protocol. Cohere bills searches, not tokens. */
 export const cohere = {
   name: 'cohere',
@@ -18,10 +13,9 @@ export const cohere = {
     },
   } as const,
   prices: {},
-  problem: ({ COHERE_API_KEY, COHERE_BASE_URL }: CohereSettings, wanted) =>
-    COHERE_API_KEY || COHERE_BASE_URL
-      ? undefined
-      : `COHERE_API_KEY is required for ${wanted} cohere:… (or COHERE_BASE_URL for your own server).`,
-  rerank: ({ COHERE_API_KEY, COHERE_BASE_URL = 'https://api.cohere.com' }: CohereSettings, model) =>
-    cohereProtocol(at(COHERE_BASE_URL, '/v2/rerank'), COHERE_API_KEY, model),
+  variables: { key: 'COHERE_API_KEY', baseUrl: 'COHERE_BASE_URL' },
+  needs: ['key'],
+  hasOthers: true,
+  rerank: ({ key, baseUrl = 'https://api.cohere.com' }, model) =>
+    cohereProtocol(at(baseUrl, '/v2/rerank'), key, model),
 } satisfies Provider

@@ -1,11 +1,6 @@
 import type { Provider } from './provider.ts'
 import { at, cohereProtocol } from './rerankProtocol.ts'
 
-interface JinaSettings {
-  JINA_API_KEY?: string
-  JINA_BASE_URL?: string
-}
-
 /** Jina's rerankers, and every server with the same /rerank, such as vLLM and llama.cpp. */
 export const jina = {
   name: 'jina',
@@ -19,10 +14,9 @@ export const jina = {
     },
   } as const,
   prices: {},
-  problem: ({ JINA_API_KEY, JINA_BASE_URL }: JinaSettings, wanted) =>
-    JINA_API_KEY || JINA_BASE_URL
-      ? undefined
-      : `JINA_API_KEY is required for ${wanted} jina:… (or JINA_BASE_URL for your own server).`,
-  rerank: ({ JINA_API_KEY, JINA_BASE_URL = 'https://api.jina.ai/v1' }: JinaSettings, model) =>
-    cohereProtocol(at(JINA_BASE_URL, '/rerank'), JINA_API_KEY, model),
+  variables: { key: 'JINA_API_KEY', baseUrl: 'JINA_BASE_URL' },
+  needs: ['key'],
+  hasOthers: true,
+  rerank: ({ key, baseUrl = 'https://api.jina.ai/v1' }, model) =>
+    cohereProtocol(at(baseUrl, '/rerank'), key, model),
 } satisfies Provider

@@ -1,9 +1,7 @@
 import { fetchOf, NO_RETRIES, openChat, type Provider } from './provider.ts'
+import { at } from './rerankProtocol.ts'
 
-interface OllamaSettings {
-  OLLAMA_BASE_URL?: string
-  MODEL_CONTEXT_TOKENS?: number
-}
+const ADDRESS = 'http://127.0.0.1:11434'
 
 /** Its own default, often 4,096, cuts longer prompts without a word. More takes more of its memory. */
 const CONTEXT_TOKENS = 16_384
@@ -15,24 +13,21 @@ export const ollama = {
   } as const,
   prices: {},
   isFree: true,
-  list({ OLLAMA_BASE_URL = 'http://127.0.0.1:11434' }: OllamaSettings) {
-    const address = `${OLLAMA_BASE_URL.replace(/\/$/, '')}/api/tags`
-    return { address, headers: {}, key: 'OLLAMA_BASE_URL' }
-  },
+  variables: { baseUrl: 'OLLAMA_BASE_URL', contextTokens: 'MODEL_CONTEXT_TOKENS' },
+  list: ({ baseUrl = ADDRESS }) => ({ address: at(baseUrl, '/api/tags'), headers: {} }),
   contextTokens: CONTEXT_TOKENS,
-  chat(settings: OllamaSettings, model, { temperature, maxOutputTokens }, http) {
-    const { OLLAMA_BASE_URL: baseUrl, MODEL_CONTEXT_TOKENS: numCtx = CONTEXT_TOKENS } = settings
+  chat(access, model, { temperature, maxOutputTokens }, http) {
+    const { baseUrl = ADDRESS, contextTokens: numCtx = CONTEXT_TOKENS } = access
     const fields = { baseUrl, numCtx, temperature, numPredict: maxOutputTokens, fetch: fetchOf(http) }
     return openChat('ollama', model, fields)
   },
-  embeddings({ OLLAMA_BASE_URL: baseUrl }: OllamaSettings, model) {
+  embeddings({ baseUrl = ADDRESS }, model) {
     // Starts to load now, so that the first question does not wait, and only where it is used: it takes 20 MB.
     const loading = import('@langchain/ollama')
     return async (fetch) => {
       const { OllamaEmbeddings } = await loading
       // The server cuts a text that is longer than the model can read.
-      const fields = { ...NO_RETRIES, model, truncate: true, fetch }
-      return new OllamaEmbeddings({ ...fields, ...(baseUrl && { baseUrl }) })
+      return new OllamaEmbeddings({ ...NO_RETRIES, model, baseUrl, truncate: true, fetch })
     }
   },
 } satisfies Provider

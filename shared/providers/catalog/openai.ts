@@ -1,9 +1,5 @@
 import { NO_RETRIES, type Provider } from './provider.ts'
-
-interface OpenAiSettings {
-  OPENAI_API_KEY?: string
-  OPENAI_BASE_URL?: string
-}
+import { at, bearer } from './rerankProtocol.ts'
 
 /** Models that are known to accept no temperature. For others, a first refusal is remembered. */
 const WITHOUT_TEMPERATURE = /^(o\d|gpt-5(-mini|-nano|-pro)?(-\d{4}|$))/
@@ -19,10 +15,9 @@ export const openai = {
       description: 'Address of a server that speaks the OpenAI protocol. Unset: OpenAI.',
     },
   } as const,
-  problem: ({ OPENAI_API_KEY, OPENAI_BASE_URL }: OpenAiSettings, wanted) =>
-    OPENAI_API_KEY || OPENAI_BASE_URL
-      ? undefined
-      : `OPENAI_API_KEY is required for ${wanted} openai:… (or OPENAI_BASE_URL for your own server).`,
+  variables: { key: 'OPENAI_API_KEY', baseUrl: 'OPENAI_BASE_URL' },
+  needs: ['key'],
+  hasOthers: true,
   prices: {
     'gpt-5.1': [1.25, 10],
     'gpt-5': [1.25, 10],
@@ -36,18 +31,12 @@ export const openai = {
     'gpt-4.1-mini': [0.4, 1.6],
     'gpt-4.1': [2, 8],
   },
-  isListed: ({ OPENAI_BASE_URL }: OpenAiSettings) => !OPENAI_BASE_URL,
   takesTemperature: (model) => !WITHOUT_TEMPERATURE.test(model),
-  list({ OPENAI_API_KEY = NO_KEY, OPENAI_BASE_URL = 'https://api.openai.com/v1' }: OpenAiSettings) {
-    const headers = { authorization: `Bearer ${OPENAI_API_KEY}` }
-    return { address: `${OPENAI_BASE_URL.replace(/\/$/, '')}/models`, headers, key: 'OPENAI_API_KEY' }
-  },
-  async chat(
-    { OPENAI_API_KEY: apiKey = NO_KEY, OPENAI_BASE_URL: baseURL }: OpenAiSettings,
-    model,
-    parameters,
-    http,
-  ) {
+  list: ({ key = NO_KEY, baseUrl = 'https://api.openai.com/v1' }) => ({
+    address: at(baseUrl, '/models'),
+    headers: bearer(key),
+  }),
+  async chat({ key: apiKey = NO_KEY, baseUrl: baseURL }, model, parameters, http) {
     const { temperature, maxOutputTokens, limitName } = parameters
     const limit = limitName
       ? { modelKwargs: { [limitName]: maxOutputTokens } }
@@ -55,7 +44,7 @@ export const openai = {
     const { openAiChat } = await import('./openAiChat.ts')
     return openAiChat({ ...NO_RETRIES, ...limit, model, temperature, apiKey, baseURL }, http)
   },
-  embeddings({ OPENAI_API_KEY: apiKey = NO_KEY, OPENAI_BASE_URL: baseURL }: OpenAiSettings, model) {
+  embeddings({ key: apiKey = NO_KEY, baseUrl: baseURL }, model) {
     const loading = import('@langchain/openai')
     return async (fetch) => {
       const { OpenAIEmbeddings } = await loading

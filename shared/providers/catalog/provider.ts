@@ -4,8 +4,17 @@ import { AppError } from '../../errors.ts'
 /** USD per million tokens. */
 export type Price = readonly [input: number, output: number]
 
-/** The settings' values. A provider reads only its own. */
-type ProviderValues = object
+/**
+ * What a provider's client needs to reach its server, from the operator's settings or from a connection. Empty
+ * values are left out.
+ */
+export interface Access {
+  /** The server's address; undefined: the provider's own. */
+  baseUrl?: string
+  key?: string
+  /** The most tokens of a prompt and its reply that the server shall make room for. */
+  contextTokens?: number
+}
 
 /** The HTTP half of one call, through which a provider's client sends its requests. */
 export interface CallHttp {
@@ -45,33 +54,34 @@ export interface Provider {
   name: string
   /** Its settings, as JSON schemas. */
   settings: Readonly<Record<string, object>>
-  /**
-   * Tells the operator why the model cannot be used with these settings; undefined: it can be used.
-   * @param wanted the setting that names the model
-   */
-  problem?(settings: ProviderValues, wanted: string, model: string): string | undefined
+  /** The settings that hold the operator's access. */
+  variables: Readonly<Partial<Record<keyof Access, string>>>
+  /** What its access must have. */
+  needs?: readonly (keyof Access)[]
+  /** Whether servers at other addresses speak its protocol, too. They may need no key, and have other models. */
+  hasOthers?: boolean
+  /** The names of its models; undefined: any. */
+  models?: readonly string[]
   /** List prices by model name without a date; empty for a free provider. */
   prices: Readonly<Record<string, Price>>
   /** Whether it runs on the operator's own machines, so that calls cost nothing. */
   isFree?: boolean
-  /** Whether the models with a list price are available with these settings. Default: they are. */
-  isListed?(settings: ProviderValues): boolean
   takesTemperature?(model: string): boolean
   /** The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more than any prompt needs. */
   contextTokens?: number
   /** The request that lists its models, to check address and key; undefined: it needs no network. */
-  list?(settings: ProviderValues): { address: string; headers: Record<string, string>; key: string }
+  list?(access: Access): { address: string; headers: Record<string, string> }
   /** Makes a client, which serves one call at a time. @param http returns the HTTP of the current call */
   chat?(
-    settings: ProviderValues,
+    access: Access,
     model: string,
     parameters: ModelParameters,
     http: () => CallHttp,
   ): Promise<BaseChatModel>
   /** Returns a function that makes clients for embeddings; undefined: the provider has no embedding models. */
-  embeddings?(settings: ProviderValues, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
+  embeddings?(access: Access, model: string): (fetch: CallHttp['fetch']) => Promise<VectorClient>
   /** Its protocol for reranking; undefined: the provider has no rerankers. */
-  rerank?(settings: ProviderValues, model: string): RerankProtocol
+  rerank?(access: Access, model: string): RerankProtocol
 }
 
 /** `workers/runtime/runJob.ts` retries jobs. Retries by the client would multiply the attempts. */
