@@ -1,7 +1,6 @@
 import type { Db } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -40,12 +39,13 @@ export function makeAskModel(deps: AskDeps): AskModel {
     if (correction.length === 0) moments.asked = asked
     const messages = [...prompt.messages, ...correction]
     const { facts } = prompt
-    const { request_id } = claim
+    const { organization_id, request_id } = claim
+    const call = { organization_id, request_id }
     try {
       const answer = await inTime(limitMs, fairMs, run.signal, watch, (signal) =>
-        callModel({ model, temperature, max_output_tokens, messages, facts, signal, onText, request_id }),
+        callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
       )
-      addUsage(usage, answer, costOf(model, answer, config.LLM_PRICES))
+      addUsage(usage, answer, answer.cost_usd)
       run.answer = answer
       return answer
     } finally {
