@@ -1,23 +1,21 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
-import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import { endTrial, loadTrial, type TrialOutcome } from '../../shared/store/chat/trials.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
-import type { makeAskModel } from './askModel.ts'
 import type { makeCite } from './cite.ts'
-import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
+import { beginRun, fallbackFor, type ReplyConfig, type ReplyRun } from './run.ts'
+import { makeTakeTurns } from './takeTurns.ts'
 import { traceOf } from './trace.ts'
 
 interface TrialDeps {
   db: Db
-  breakers: Breakers
+  turns: Omit<Parameters<typeof makeTakeTurns>[0], 'passOn'>
   config: ReplyConfig & Pick<Config, 'times'>
   retrieve: (run: ReplyRun) => Promise<Passage[]>
-  askModel: ReturnType<typeof makeAskModel>
   cite: ReturnType<typeof makeCite>
   seek: (run: ReplyRun) => Promise<readonly Contradiction[]>
 }
@@ -27,15 +25,18 @@ interface TrialDeps {
  * no figure.
  */
 export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
-  const { db, breakers, config, retrieve, askModel, cite, seek } = deps
+  const { db, config, retrieve, cite, seek } = deps
+  // Nobody follows a trial, and its usage is stored with it alone: nothing is to be done between two models.
+  const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
 
   async function answer(
     run: ReplyRun,
   ): Promise<Pick<TrialOutcome, 'reply' | 'usage'> & { cited: Passage[] }> {
-    const watch = breakers.admit(run.model)
-    const { cited, ...reply } = await cite(run, await askModel(run, watch), (correction) =>
-      askModel(run, watch, correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
+    const { ask, askAgain } = takeTurns(run)
+    const { cited, ...read } = await cite(run, await ask(), (correction) =>
+      askAgain(correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
     )
+    const reply = { ...read, fallback_for: fallbackFor(run) }
     const { input_tokens, output_tokens, cost_usd } = run.usage
     run.contradictions = await seek(run)
     return { reply, usage: { input_tokens, output_tokens, cost_usd }, cited: [...cited] }

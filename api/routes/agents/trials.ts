@@ -17,7 +17,7 @@ import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { requireModel } from './agentModels.ts'
+import { requireModels } from './agentModels.ts'
 import { newAgent } from './agents.ts'
 
 const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
@@ -148,7 +148,7 @@ async function postTrial(ctx: Ctx) {
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
-  await requireModel(ctx, settings.model, 'settings.model')
+  await requireModels(ctx, settings, 'settings.')
   const { organization_id } = ctx.state.caller
   const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
   const id = await openTrial(ctx.db, {
@@ -172,6 +172,7 @@ async function postTrial(ctx: Ctx) {
 const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => ({
   ...settings,
   ...(settings.default_tasks === null && { default_tasks: [] }),
+  ...(settings.fallback_models === null && { fallback_models: [] }),
   ...(settings.require_grounding === null && { require_grounding: false }),
 })
 
