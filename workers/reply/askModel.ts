@@ -1,17 +1,20 @@
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
+import { costOf } from '../../shared/providers/prices.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
+import type { Reservations } from './reserve.ts'
 import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
 
 interface AskDeps {
   db: Db
   callModel: CallModel
+  reserve: Reservations['reserve']
   notifications: NotificationSender
   log: Log
   config: ReplyConfig
@@ -24,20 +27,28 @@ interface AskDeps {
 type AskModel = (run: ReplyRun, watch: Watch, correction?: readonly PromptMessage[]) => Promise<ModelReply>
 
 export function makeAskModel(deps: AskDeps): AskModel {
-  const { callModel, config } = deps
+  const { callModel, config, reserve } = deps
   return async function askModel(run, watch, correction = []) {
-    const { claim, signal, inputs, model, prompt, usage, moments } = run
+    const { claim, signal, inputs, prompt, usage, moments } = run
     const { temperature, max_output_tokens } = inputs.agent
+    const messages = [...prompt.messages, ...correction]
+    const model = await reserve(run, {
+      model: run.model,
+      messages,
+      max_output_tokens: max_output_tokens ?? 0,
+    })
+    usage.model = model
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
     const asked = performance.now()
     if (correction.length === 0) moments.asked = asked
-    const messages = [...prompt.messages, ...correction]
     try {
       const { facts } = prompt
       const call = { model, temperature, max_output_tokens, messages, facts, signal, onText }
       const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
       addUsage(usage, answer, costOf(model, answer, config.LLM_PRICES))
+      if (model === BUILTIN_MODEL)
+        usage.free_tokens = (usage.free_tokens ?? 0) + answer.input_tokens + answer.output_tokens
       run.answer = answer
       return answer
     } finally {

@@ -7,7 +7,7 @@ import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
-import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
+import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
@@ -20,6 +20,7 @@ import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
 import { makeAskModel } from './askModel.ts'
 import { makeCite } from './cite.ts'
+import { attemptOf, makeReservations } from './reserve.ts'
 import { makeRetrieve } from './retrieve.ts'
 import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
 import { traceOf } from './trace.ts'
@@ -44,13 +45,14 @@ interface ReplyDeps {
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
-  const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
-  const askModel = makeAskModel(deps)
-  const cite = makeCite(deps)
+  const { reserve, hasRoom } = makeReservations(deps)
+  const retrieve = makeRetrieve({ ...deps, hasRoom, rewrite: makeRewrite(deps) })
+  const askModel = makeAskModel({ ...deps, reserve })
+  const cite = makeCite({ ...deps, hasRoom })
   const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
   const recordUses = makeRecordUses(db, log)
-  const trial = makeTrialJob({ db, breakers, config, retrieve, askModel, cite, seek })
+  const trial = makeTrialJob({ db, recordFailure, breakers, config, retrieve, askModel, cite, seek })
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
@@ -74,7 +76,13 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
       const trace = inputs.traced ? traceOf(run, { cited }) : undefined
-      const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
+      const ending = {
+        claim,
+        status: 'completed',
+        reply: finished,
+        ...attemptOf(run, 'completed'),
+        trace,
+      } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
       if (!isStored) await recordFailure(run)
@@ -127,14 +135,15 @@ const toStored = (pair: Contradiction) =>
  */
 function makeRecordFailure(db: Db, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
-    const { claim, inputs, usage, signal } = run
+    const { claim, inputs, signal } = run
     const warn = (failure: unknown) =>
       log.warn(
         { id: claim.id, request_id: claim.request_id, err: failure },
         'could not record a call of a model',
       )
-    const isCalled = usage.model_ms > 0 || usage.input_tokens > 0
-    if (isCalled) await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
+    const { usage, spent } = attemptOf(run, 'failed')
+    if (isCalled(usage) || spent.length)
+      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent).catch(warn)
     if (!error || !inputs.traced) return
     const trace = traceOf(run, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)

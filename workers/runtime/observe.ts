@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
+import { costOf, type Prices } from '../../shared/providers/prices.ts'
 import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
@@ -73,8 +73,6 @@ export async function step<T>(
     observeMs('parley_reply_step_duration_seconds', { step: name }, performance.now() - started)
   }
 }
-
-type Prices = Parameters<typeof costOf>[2]
 
 export function observeModel(callModel: CallModel, prices: Prices): CallModel {
   return (request) => {

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
-import { accessOf, priceOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import { accessOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import { listPricesOf, priceOf } from '../../../shared/providers/prices.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -20,6 +21,7 @@ const model = object('Model', 'A model that an agent may name.', {
     object('ModelPrice', 'What the provider charges for tokens.', {
       input: amount('USD for a million tokens that the model reads.'),
       output: amount('USD for a million tokens that the model writes.'),
+      cached: amount("USD for a million tokens that the model reads from its provider's cache."),
     }),
     'not known, so that its replies have no `cost_usd`',
   ),
@@ -58,17 +60,17 @@ function modelsOf(config: Config) {
   const provider = splitModel(LLM_MODEL).provider!
   // Other servers that speak a provider's protocol have other models.
   const isElsewhere = provider.hasOthers && accessOf(provider, config).baseUrl
-  const listed = isElsewhere ? [] : Object.keys(provider.prices)
+  const listed = isElsewhere ? [] : Object.keys(listPricesOf(provider.name))
   const others = provider.chat ? [...Object.keys(LLM_PRICES), ...listed] : []
   const names = [...new Set([LLM_MODEL, ...others.map((model) => `${provider.name}:${model}`)])]
   return names.map((name) => {
-    const [input, output] = priceOf(name, LLM_PRICES) ?? []
+    const [input, output, cached] = priceOf(name, LLM_PRICES) ?? []
     return {
       name,
       is_default: name === LLM_MODEL,
       takes_temperature: takesTemperature(name),
       takes_max_output_tokens: provider.chat !== undefined,
-      price: input === undefined ? null : { input, output },
+      price: input === undefined ? null : { input, output, cached: cached ?? input },
     }
   })
 }
