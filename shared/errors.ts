@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'unavailable',
   'queue_full',
   'widget_not_configured',
+  'secret_key_missing',
   'internal',
   // why a reply or an indexing job failed
   'model_unavailable',

@@ -43,6 +43,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   queue_full:
     'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
   widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
+  secret_key_missing:
+    'The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.',
   internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',
   model_unavailable:
     'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.',

@@ -55,6 +55,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
   queue_full: 503,
   widget_not_configured: 503,
+  secret_key_missing: 503,
 }
 
 /** Turns every failure into a response. Only the log has the details of errors that are not AppErrors. */

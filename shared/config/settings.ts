@@ -6,6 +6,7 @@ import {
   providerSettings,
   RERANK_PROVIDERS,
 } from '../providers/catalog/catalog.ts'
+import type { SealingKey } from '../sealing.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -236,6 +237,11 @@ export const settings = {
     description:
       'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
   },
+  SECRET_KEYS: {
+    type: 'string',
+    description:
+      'name:base64 of 32 bytes each (openssl rand -base64 32), separated by commas. The first encrypts the secrets that can be read back, such as keys of model providers; every one decrypts.',
+  },
   ...retentionSettings,
   NODE_ENV: {
     type: 'string',
@@ -262,11 +268,14 @@ export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
 type Given = FromSchema<{ type: 'object'; properties: typeof settings; additionalProperties: false }>
 
 /** The checked settings. A setting with a default is always present. */
-export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'WIDGET_TOKEN_KEYS'>> {
+export interface Config
+  extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'SECRET_KEYS' | 'WIDGET_TOKEN_KEYS'>> {
   readonly DATABASE_URL: string
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number, number?]>>
   /** The first key signs widget tokens. Every key can verify them. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
+  /** The first key seals secrets. Every key can open them. */
+  readonly SECRET_KEYS: readonly SealingKey[]
   /** Milliseconds, scaled by TIME_SCALE. */
   readonly times: Times
 }
