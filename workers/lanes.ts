@@ -20,6 +20,7 @@ import { makeReplyJob } from './reply/replyJob.ts'
 import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
 import { observeModel } from './runtime/observe.ts'
 import type { Fail, Perform } from './runtime/runJob.ts'
+import { startSharingBreakers } from './runtime/shareBreakers.ts'
 
 interface LaneDeps {
   db: Db
@@ -77,6 +78,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
+    startBackground: () => startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
   }
 }
 

@@ -58,6 +58,8 @@ const table = {
   breakerMaxOpenMs: 7_000,
   /** The same for a model that replies can do without: a trial makes a reply wait for it in vain. */
   breakerHelperMaxOpenMs: 300_000,
+  /** How often a worker reads which models other workers have found down. They must know within 2 s. */
+  breakerShareMs: 500,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
   /** A provider that nobody has tried for this long after a trial was due is no longer reported as down. */

@@ -2,7 +2,7 @@ import type { Config } from '../../shared/config/config.ts'
 import type { CallTokens } from '../../shared/providers/prices.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
-import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
+import type { TracedRewriting, TriedModel } from '../../shared/store/chat/traces.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
@@ -17,6 +17,8 @@ import { noBudgets, type RunBudgets } from './reserve.ts'
 export type ReplyConfig = Pick<
   Config,
   | 'LLM_MODEL'
+  | 'MODEL_TIMEOUT_SECONDS'
+  | 'REPLY_DEADLINE_SECONDS'
   | 'LLM_PRICES'
   | 'GROUNDING_MODEL'
   | 'QUERY_MODEL'
@@ -33,9 +35,13 @@ export interface ReplyRun {
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
   readonly inputs: LoadedInputs
-  /** `provider:name`. */
-  readonly model: string
-  readonly budget: PromptBudget
+  /** The models that may answer, the agent's own first, each as `provider:name`. */
+  readonly models: readonly string[]
+  /** The one whose turn it is; `setModel` sets it with its budget. */
+  model: string
+  budget: PromptBudget
+  /** The models that could not answer. */
+  tried: TriedModel[]
   /** The texts that were searched for in the knowledge. */
   queries: string[]
   /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
@@ -56,7 +62,7 @@ export interface ReplyRun {
   partial: PartialReply | undefined
   /** What the run has reserved. */
   budgeted: RunBudgets
-  /** The usage of all calls of models, even if one failed. */
+  /** The usage of all calls of models, even if one failed. Another model that is asked begins anew. */
   usage: ReplyUsage
   moments: Moments
 }
@@ -78,10 +84,11 @@ export function beginRun(
   config: ReplyConfig,
   begun: number,
 ): ReplyRun {
-  const model = inputs.agent.model ?? config.LLM_MODEL
+  const models = modelsOf(inputs.agent, config)
+  const model = models[0]!
   const now = performance.now()
   return {
-    ...{ claim, signal, inputs: bounded(inputs), model, budget: budgetFor(model, config) },
+    ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
     budgeted: noBudgets(),
     queries: [],
     reranks: [],
@@ -93,7 +100,7 @@ export function beginRun(
     problems: [],
     contradictions: [],
     partial: undefined,
-    usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+    usage: noUsage(model),
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
   }
 }
@@ -106,6 +113,29 @@ const bounded = ({ agent, ...inputs }: LoadedInputs): LoadedInputs => {
   const most = inputs.budgets?.length ? MAX_BUDGETED_TOKENS : null
   return { ...inputs, agent: { ...agent, max_output_tokens: agent.max_output_tokens ?? most } }
 }
+
+const modelsOf = (
+  { model, fallback_models }: ReplyRun['inputs']['agent'],
+  { LLM_MODEL }: Pick<ReplyConfig, 'LLM_MODEL'>,
+): string[] => [...new Set([model ?? LLM_MODEL, ...fallback_models])]
+
+/** Makes a model the one that answers. */
+export function setModel(run: ReplyRun, model: string, config: ReplyConfig): void {
+  if (run.model === model) return
+  run.model = model
+  run.budget = budgetFor(model, config)
+  run.usage.model = model
+  run.moments.firstText = null
+}
+
+/** The model that was to answer, if another one did; null: it did itself. */
+export const fallbackFor = ({ models, model }: ReplyRun): string | null =>
+  model === models[0] ? null : models[0]!
+
+/** Usage to which nothing was added yet. */
+export const noUsage = (model: string): ReplyUsage => ({
+  ...{ model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+})
 
 const NO_PROMPT: Prompt = {
   messages: [],

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -65,6 +66,15 @@ export const newAgent = {
       description:
         'Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
     },
+    fallback_models: {
+      type: 'array',
+      maxItems: 3,
+      uniqueItems: true,
+      items: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$' },
+      examples: [['openai:gpt-4o-mini', 'builtin:extractive']],
+      description:
+        'Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.',
+    },
     temperature: {
       type: 'number',
       minimum: 0,
@@ -109,11 +119,13 @@ export const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const { name, default_tasks, is_active, require_grounding, ...optional } = newAgent.properties
+const { name, default_tasks, is_active, fallback_models, require_grounding, ...optional } =
+  newAgent.properties
 const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,
+  fallback_models,
   require_grounding,
   ...allOrNull(optional),
 })
@@ -201,7 +213,7 @@ agents.delete(
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
-  refuseForeignModel(body.model, ctx.config.LLM_MODEL)
+  refuseForeignModels(body, ctx.config.LLM_MODEL)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
@@ -213,7 +225,7 @@ async function postAgent(ctx: Ctx) {
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
-  refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
+  refuseForeignModels(changes, ctx.config.LLM_MODEL)
   const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
@@ -237,18 +249,31 @@ async function getAgent(ctx: Ctx) {
 }
 
 /**
- * Refuses a model of another provider than the one that the operator has set up.
- * @param field as the error names it
+ * Refuses models of another provider than the one that the operator has set up. The built-in model needs none, so it may stand
+ * in for the others.
+ * @param path how the error names the fields' object, with a dot at its end
  * @throws AppError validation_failed
  */
-export function refuseForeignModel(
-  model: string | null | undefined,
+export function refuseForeignModels(
+  { model, fallback_models }: { model?: string | null; fallback_models?: readonly string[] | null },
   configured: string,
-  field = 'model',
+  path = '',
 ): void {
-  if (model == null || model === configured) return
+  const refused = [
+    ...(model == null ? [] : [[`${path}model`, model, [configured]] as const]),
+    ...(fallback_models ?? []).map(
+      (name, nth) => [`${path}fallback_models.${nth}`, name, [configured, BUILTIN_MODEL]] as const,
+    ),
+  ].flatMap(([field, name, always]) => {
+    const detail = always.includes(name) ? undefined : foreign(name, configured)
+    return detail ? [{ field, code: 'model_not_configured', detail }] : []
+  })
+  if (refused.length > 0) throw validationFailed(refused)
+}
+
+/** @returns why the service cannot call the model; undefined: it can */
+function foreign(model: string, configured: string): string | undefined {
   const { name, chat } = splitModel(configured).provider!
-  if (chat && model.startsWith(`${name}:`)) return
-  const detail = chat ? `must start with ${name}:` : `must be ${configured}`
-  throw validationFailed([{ field, code: 'model_not_configured', detail }])
+  if (!chat) return `must be ${configured}`
+  return model.startsWith(`${name}:`) ? undefined : `must start with ${name}:`
 }

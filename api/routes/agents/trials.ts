@@ -17,7 +17,7 @@ import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { newAgent, refuseForeignModel } from './agents.ts'
+import { newAgent, refuseForeignModels } from './agents.ts'
 
 const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
 
@@ -147,7 +147,7 @@ async function postTrial(ctx: Ctx) {
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
-  refuseForeignModel(settings.model, ctx.config.LLM_MODEL, 'settings.model')
+  refuseForeignModels(settings, ctx.config.LLM_MODEL, 'settings.')
   const { organization_id, application_id } = ctx.state.caller
   const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
   const refusal =
@@ -180,6 +180,7 @@ async function postTrial(ctx: Ctx) {
 const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => ({
   ...settings,
   ...(settings.default_tasks === null && { default_tasks: [] }),
+  ...(settings.fallback_models === null && { fallback_models: [] }),
   ...(settings.require_grounding === null && { require_grounding: false }),
 })
 

@@ -22,6 +22,8 @@ export const providerSettings = {
 
 /** The names of the providers of chat models, as they stand before the colon of `provider:model`. */
 export const CHAT_PROVIDERS = CHAT.map(({ name }) => name)
+/** The names of all providers. */
+export const CATALOG_PROVIDERS = PROVIDERS.map(({ name }) => name)
 /** The names of the providers that have embedding models. */
 export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
 /** The names of the providers that have rerankers. */

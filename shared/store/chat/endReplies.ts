@@ -17,6 +17,8 @@ export interface FinishedReply {
   citations: Citation[]
   grounded: boolean
   finish_reason: string
+  /** The model that was to answer and could not; null or missing: it did. */
+  fallback_for?: string | null
 }
 
 /** A reply that ends, with all that is stored of it. */
@@ -97,8 +99,8 @@ const END = `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
       organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean,
-      finish_reason text, error jsonb, model text, input_tokens integer, output_tokens integer, cached_tokens integer,
-      cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
+      finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
+      cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
     select given.*
       from given
@@ -112,18 +114,20 @@ const END = `
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, held.status, held.content, held.citations, held.grounded,
-              held.finish_reason, held.error, held.model, held.input_tokens, held.output_tokens, held.cached_tokens,
-              held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace
+              held.finish_reason, held.fallback_for, held.error, held.model, held.input_tokens, held.output_tokens,
+              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
-                               created_at, completed_at, attempt, streamed, citations, grounded, model, finish_reason, error)
+                               created_at, completed_at, attempt, streamed, citations, grounded, model,
+                               finish_reason, fallback_for, error)
     select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
-           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model, finish_reason, error
+           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model,
+           finish_reason, fallback_for, error
       from ended
     on conflict (id) do update
       set status = excluded.status, content = excluded.content, completed_at = now(), updated_at = now(),
           attempt = excluded.attempt, citations = excluded.citations, grounded = excluded.grounded, model = excluded.model,
-          finish_reason = excluded.finish_reason, error = excluded.error, wake_at = null, draft = null
+          finish_reason = excluded.finish_reason, fallback_for = excluded.fallback_for, error = excluded.error, wake_at = null, draft = null
     returning m.*
   ), recorded as (
     insert into jobs select row.* from ended, jsonb_array_elements(jobs) job, job_row(job) row
@@ -164,7 +168,7 @@ const END = `
          (select row_to_json(finished)::text from (
             select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.in_reply_to, m.metadata, m.request_id, m.citations,
-                   m.grounded, m.model, m.finish_reason, m.error, m.created_at, m.updated_at, m.completed_at,
+                   m.grounded, m.model, m.finish_reason, m.fallback_for, m.error, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
                      json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,
                                        'cost_usd', e.cost_usd::float8) end as usage

@@ -113,6 +113,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
       passages: [],
       prompt: [],
       model: 'openai:test-model',
+      tried: [],
       answer: null,
       usage: null,
       ungrounded: [],
