@@ -33,7 +33,7 @@ export interface Turns {
 }
 
 /** A model of a run, at its place. */
-interface Place {
+interface RunModel {
   at: number
   model: string
   /** Of its breaker. */
@@ -41,7 +41,7 @@ interface Place {
 }
 
 /** A model's turn. */
-type Turn = Place & { watch: Watch }
+type ModelTurn = RunModel & { watch: Watch }
 
 /**
  * Chooses the first model that is not down, and makes it the run's.
@@ -54,10 +54,10 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
    * Finds the next model that may be called, from the place `first` on. Whether one that is down is back is found out by a
    * probe, so that nobody waits for it; if all are down, the reply itself tries.
    */
-  function admit(run: ReplyRun, first: number, failures: AppError[]): Turn | undefined {
+  function admit(run: ReplyRun, first: number, failures: AppError[]): ModelTurn | undefined {
     const { organization_id } = run.claim
     const places = run.models
-      .map((model, at): Place => ({ at, model, key: breakerKeyOf(organization_id, model) }))
+      .map((model, at): RunModel => ({ at, model, key: breakerKeyOf(organization_id, model) }))
       .slice(first)
     const works = places.find(({ key }) => breakers.capacity(key) === Infinity)
     const chosen = works ?? places.find(({ key }) => breakers.capacity(key) > 0)
@@ -70,7 +70,7 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
     return chosen && { ...chosen, watch: breakers.admit(chosen.key) }
   }
 
-  function passOver(run: ReplyRun, { model, key }: Place, failures: AppError[]): void {
+  function passOver(run: ReplyRun, { model, key }: RunModel, failures: AppError[]): void {
     try {
       breakers.admit(key)
     } catch (error) {
@@ -81,7 +81,7 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
   }
 
   /** The longest time for a call, in milliseconds, so that a model that hangs leaves as much for the next one; undefined: there is none. */
-  function limitOf({ claim, models, moments }: ReplyRun, { at }: Turn): number | undefined {
+  function limitOf({ claim, models, moments }: ReplyRun, { at }: ModelTurn): number | undefined {
     if (at === models.length - 1) return undefined
     const leftMs = claim.deadline_ms - (performance.now() - moments.begun)
     return Math.max(1, Math.floor(leftMs / 2))

@@ -62,11 +62,10 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
             name="fallback_models"
             rows={3}
             maxLength={363}
-            placeholder="builtin:extractive"
             value={draft.fallback_models}
             onChange={(fallback_models) => onChange({ fallback_models })}
             hint={t(
-              'Up to three, one per line. They answer in this order while the model is down or overloaded, or if a conversation is too long for it.',
+              'Up to three, one per line. They answer in this order while the model is down or overloaded, or if a conversation is too long for it. The last one may be builtin:extractive, which needs no provider.',
             )}
           />
         </>
