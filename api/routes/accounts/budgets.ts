@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { FieldError } from '../../../shared/errors.ts'
-import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { priceOf } from '../../../shared/providers/prices.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
@@ -43,7 +42,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { refuseForeignModel } from '../agents/agents.ts'
+import { refuseForeignModels } from '../agents/agents.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
@@ -293,8 +292,8 @@ async function check(ctx: Ctx, wanted: Wanted): Promise<void> {
   const { application_id, agent_id } = wanted
   const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
   if (errors.length) throw validationFailed(errors)
-  if (wanted.fallback_model !== BUILTIN_MODEL)
-    refuseForeignModel(wanted.fallback_model, ctx.config.LLM_MODEL, 'fallback_model')
+  const fallback_models = wanted.fallback_model ? [wanted.fallback_model] : []
+  refuseForeignModels({ fallback_models }, ctx.config.LLM_MODEL)
   if (application_id) await applicationRecords.get(ctx.db, organization_id, application_id)
   if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
 }
