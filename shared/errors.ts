@@ -26,6 +26,8 @@ export const ERROR_CODES = [
   'reply_cancelled',
   'idempotency_mismatch',
   'email_taken',
+  'name_taken',
+  'connection_in_use',
   'last_owner',
   'organization_required',
   'precondition_failed',

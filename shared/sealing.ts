@@ -26,8 +26,8 @@ export interface Sealer {
   seal(secret: string, place: Place): string
   /** @throws AppError secret_key_missing, which names the key, if no key of this name opens the value in this place */
   open(sealed: string, place: Place): string
-  /** Whether the first key has sealed it; if not, a chore seals it anew. */
-  isCurrent(sealed: string): boolean
+  /** The name of the key that seals; undefined: there are no keys. */
+  current: string | undefined
 }
 
 const VERSION = 'v1'
@@ -75,7 +75,7 @@ export function makeSealer(keys: readonly SealingKey[]): Sealer {
         )
       }
     },
-    isCurrent: (sealed) => first !== undefined && keyNameOf(sealed) === first.name,
+    current: first?.name,
   }
 }
 

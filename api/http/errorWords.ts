@@ -31,6 +31,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
+  name_taken: 'Another record of your organization has this name.',
+  connection_in_use: 'Agents have models of this connection; `data.agents` names them.',
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',
   organization_required:
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
@@ -93,6 +95,7 @@ export const JOB_ERRORS: readonly ErrorCode[] = [
   'budget_reached',
   'internal',
   'unavailable',
+  'secret_key_missing',
   ...OF_ENTRIES,
   'file_missing',
 ]

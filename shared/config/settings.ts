@@ -3,6 +3,7 @@ import { builtin } from '../providers/catalog/builtin.ts'
 import {
   CHAT_PROVIDERS,
   EMBEDDING_PROVIDERS,
+  PROVIDER_NAMES,
   providerSettings,
   RERANK_PROVIDERS,
 } from '../providers/catalog/catalog.ts'
@@ -15,7 +16,14 @@ import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
 
-const patternOf = (providers: readonly string[]) => `^(${providers.join('|')}):.+$`
+/** A provider that can do it, or the name of a connection, which is no provider's. */
+const patternOf = (providers: readonly string[]) => {
+  const others = PROVIDER_NAMES.filter((name) => !providers.includes(name))
+  return `^(?!(?:${others.join('|')}):)[a-z][a-z0-9-]{1,39}:.+$`
+}
+
+/** Hosts with commas between. */
+const HOSTS = '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$'
 
 /** The providers whose models can follow an instruction. */
 const WRITERS = CHAT_PROVIDERS.filter((name) => name !== builtin.name)
@@ -77,7 +85,7 @@ export const settings = {
     type: 'string',
     pattern: patternOf(CHAT_PROVIDERS),
     default: 'builtin:extractive',
-    description: `provider:model of ${CHAT_PROVIDERS.join(', ')}; builtin:extractive needs no key.`,
+    description: `provider:model of ${CHAT_PROVIDERS.join(', ')}, or connection:model of a connection of yours; builtin:extractive needs no key.`,
   },
   EMBEDDING_MODEL: {
     type: 'string',
@@ -212,10 +220,17 @@ export const settings = {
   },
   FETCH_ALLOWED_HOSTS: {
     type: 'string',
-    pattern: '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$',
+    pattern: HOSTS,
     default: '',
     description:
       'Hosts, or host:port, whose pages may be fetched although they are not public; with commas between.',
+  },
+  EGRESS_ALLOWED_HOSTS: {
+    type: 'string',
+    pattern: HOSTS,
+    default: '',
+    description:
+      "Hosts, or host:port, that organizations' connections may name although they are not public, or at other ports than 80 and 443; with commas between.",
   },
   ORGANIZATION_INDEX_CONCURRENCY: {
     type: 'integer',

@@ -81,6 +81,8 @@ const table = {
   credentialsTtlMs: 3_000,
   /** How long an API process remembers which budgets are reached. */
   budgetsTtlMs: 1_000,
+  /** How long connections to providers are cached: how soon a changed key or address is used everywhere. */
+  connectionsTtlMs: 2_000,
   /** How long the figures of queue and workers are cached: as long as the interval in which workers report. */
   fleetTtlMs: 5_000,
   /**

@@ -20,9 +20,8 @@ const LARGE_BYTES = 1024 * 1024
 let bytesAtOnce = 0
 
 /** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
-  interceptors.redirect({ maxRedirections: 5 }),
-)
+export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
+const open = new Agent(NO_LIMITS).compose(interceptors.redirect({ maxRedirections: 5 }))
 
 /** Why a call failed: no readable answer, or the provider's refusal. */
 type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
@@ -51,6 +50,16 @@ interface ExchangeLimits {
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
+  /** How the provider's server is reached. Default: without limits, as the operator's settings name it. */
+  route?: CallRoute | undefined
+}
+
+/** How a provider's server is reached. */
+export interface CallRoute {
+  /** Makes the connections; undefined: to any address, along at most five redirects. */
+  dispatcher?: Dispatcher | undefined
+  /** The provider's key, which is removed from answers that repeat it. */
+  key?: string | undefined
 }
 
 /** Headers that identify the call in the logs of OpenAI and of gateways, and in traces. */
@@ -72,6 +81,7 @@ export function makeExchange({
   maxBytes = MAX_BODY_BYTES,
   inPieces = false,
   requestId,
+  route: { dispatcher = open, key } = {},
 }: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
   let failure: Failure | undefined
@@ -89,7 +99,12 @@ export function makeExchange({
         ? unavailable(`The model provider did not answer within ${seconds} s.`)
         : error instanceof TooLarge
           ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
-          : unavailable('The model provider could not be reached.')
+          : isForbidden(error)
+            ? {
+                code: 'model_not_configured',
+                detail: `The connection's address is refused. ${error.message}`,
+              }
+            : unavailable('The model provider could not be reached.')
       return error
     }
     async function* read(body: AsyncIterable<Uint8Array>) {
@@ -122,7 +137,7 @@ export function makeExchange({
 
   async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
-    if (status >= 400) failure = { refusal: readRefusal(status, whole.toString()), retryAfter }
+    if (status >= 400) failure = { refusal: readRefusal(status, without(key, whole.toString())), retryAfter }
     return whole
   }
 
@@ -146,7 +161,8 @@ export function makeExchange({
       return JSON.parse(new TextDecoder().decode(whole))
     },
     explain(cause) {
-      return cause instanceof AppError ? cause : errorOf(failure ?? UNREADABLE, cause)
+      if (failure) return errorOf(failure, cause)
+      return cause instanceof AppError ? cause : errorOf(UNREADABLE, cause)
     },
     throwIfFailed() {
       if (failure) throw errorOf(failure)
@@ -162,6 +178,13 @@ const errorOf = (failure: Failure, cause?: unknown): AppError =>
   'refusal' in failure
     ? new ProviderError(failure.refusal, failure.retryAfter, cause)
     : new AppError(failure.code, failure.detail, { cause })
+
+/** Refused by `guardedAgent`. */
+const isForbidden = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'url_not_allowed'
+
+/** A server may repeat the key in an error's code, which is logged and stored. */
+const without = (key: string | undefined, body: string) => (key ? body.replaceAll(key, '') : body)
 
 const UNREADABLE: Failure = {
   code: 'model_bad_output',

@@ -66,7 +66,7 @@ const LIST_PRICES: Readonly<Record<string, Prices>> = {
     'claude-3-7-sonnet': [3, 15, 0.3],
     'claude-3-5-haiku': [0.8, 4, 0.08],
   },
-  google: {
+  gemini: {
     'gemini-3.8-flash': [1.5, 7.5, 0.15],
     'gemini-3.5-flash-lite': [0.3, 2.5, 0.03],
     'gemini-3.1-pro-preview': [2, 12, 0.2],

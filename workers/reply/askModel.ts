@@ -3,7 +3,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
 import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
-import { costOf } from '../../shared/providers/prices.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
@@ -52,12 +51,13 @@ export function makeAskModel(deps: AskDeps): AskModel {
     const asked = performance.now()
     if (correction.length === 0) moments.asked = asked
     const { facts } = prompt
-    const { request_id } = claim
+    const { organization_id, request_id } = claim
+    const call = { organization_id, request_id }
     try {
       const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
-        callModel({ model, temperature, max_output_tokens, messages, facts, signal, onText, request_id }),
+        callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
       )
-      addUsage(usage, answer, costOf(model, answer, config.LLM_PRICES))
+      addUsage(usage, answer, answer.cost_usd)
       if (model === BUILTIN_MODEL)
         usage.free_tokens = (usage.free_tokens ?? 0) + answer.input_tokens + answer.output_tokens
       run.answer = answer

@@ -22,10 +22,10 @@ export function makeProbe({
   callModel: CallModel
   config: Pick<Config, 'MODEL_TIMEOUT_SECONDS'>
 }): Probe {
-  return ({ claim: { request_id } }, model, watch) => {
+  return ({ claim: { organization_id, request_id } }, model, watch) => {
     const signal = AbortSignal.timeout(config.MODEL_TIMEOUT_SECONDS * 1000)
     const asked = { temperature: null, max_output_tokens: MAX_TOKENS, messages: QUESTION, request_id }
     // The breaker has what there is to know of a failure.
-    watch(callModel({ model, ...asked, signal })).catch(() => undefined)
+    watch(callModel({ organization_id, model, ...asked, signal })).catch(() => undefined)
   }
 }

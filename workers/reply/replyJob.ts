@@ -5,6 +5,7 @@ import { AppError, type JobError } from '../../shared/errors.ts'
 import { REPLY } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import type { Connections } from '../../shared/providers/connections.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
@@ -38,6 +39,7 @@ interface ReplyDeps {
   callModel: CallModel
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
+  connections: Connections
   breakers: Breakers
   notifications: NotificationSender
   log: Log

@@ -3,6 +3,7 @@ import type { Db } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import type { Connections } from '../../shared/providers/connections.ts'
 import { type CallTokens, costOf } from '../../shared/providers/prices.ts'
 import type { ApplicableBudget } from '../../shared/store/budgets/applicable.ts'
 import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
@@ -59,12 +60,21 @@ const LATE_MS = 60_000
 interface ReservationDeps {
   db: Db
   log: Log
+  connections: Connections
   config: ReplyConfig
 }
 
-export function makeReservations({ db, log, config }: ReservationDeps): Reservations {
+export function makeReservations({ db, log, connections, config }: ReservationDeps): Reservations {
   const reserveRows = makeReserveRows(db)
   const { budgetPollMs, budgetPatienceMs } = config.times
+
+  /** @throws AppError model_not_configured */
+  async function usdOf(run: ReplyRun, { model, isCheap }: PlannedCall, tokens: CallTokens): Promise<number> {
+    const { listName, prices } = await connections.resolve(run.claim.organization_id, model)
+    const cost = costOf(listName, tokens, prices)
+    if (cost === null && !isCheap) throw unpriced(model)
+    return cost ?? 0
+  }
 
   /** Reserves for a call if all budgets have room for it. */
   async function ask(
@@ -78,6 +88,7 @@ export function makeReservations({ db, log, config }: ReservationDeps): Reservat
         Math.ceil(estimateTokens(textOf(call.messages)) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
       output_tokens: call.max_output_tokens,
     }
+    const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0
     const wanted = budgets.map((budget) => ({
       ...{
         id: budget.id,
@@ -85,7 +96,7 @@ export function makeReservations({ db, log, config }: ReservationDeps): Reservat
         period: budget.period,
         begins: budgeted.begins[budget.id],
       },
-      amount: usedOf(run, budget) + (budget.unit === 'usd' ? usdOf(call, tokens) : sumOf(tokens)),
+      amount: usedOf(run, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
       isForced: budgeted.forced.has(budget.id),
     }))
     const { id: reply_id, organization_id, attempt } = claim
@@ -94,13 +105,6 @@ export function makeReservations({ db, log, config }: ReservationDeps): Reservat
     Object.assign(budgeted.begins, reserved.begins)
     await noteBudgetEvents(db, log, organization_id, reserved.events)
     return reserved
-  }
-
-  /** @throws AppError model_not_configured */
-  function usdOf({ model, isCheap }: PlannedCall, tokens: CallTokens): number {
-    const cost = costOf(model, tokens, config.LLM_PRICES)
-    if (cost === null && !isCheap) throw unpriced(model)
-    return cost ?? 0
   }
 
   const isFree = ({ inputs }: ReplyRun, model: string) => !inputs.budgets?.length || model === BUILTIN_MODEL

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { FieldError } from '../../../shared/errors.ts'
+import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { priceOf } from '../../../shared/providers/prices.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
@@ -42,7 +43,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { refuseForeignModels } from '../agents/agents.ts'
+import { requireModels } from '../agents/agentModels.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
@@ -292,8 +293,8 @@ async function check(ctx: Ctx, wanted: Wanted): Promise<void> {
   const { application_id, agent_id } = wanted
   const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
   if (errors.length) throw validationFailed(errors)
-  const fallback_models = wanted.fallback_model ? [wanted.fallback_model] : []
-  refuseForeignModels({ fallback_models }, ctx.config.LLM_MODEL)
+  const { fallback_model: model } = wanted
+  if (model !== BUILTIN_MODEL) await requireModels(ctx, { model }, 'fallback_')
   if (application_id) await applicationRecords.get(ctx.db, organization_id, application_id)
   if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
 }
@@ -318,11 +319,14 @@ function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: Wa
 
 /** What a budget in money cannot count. */
 async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: Wanted): Promise<FieldError[]> {
-  const { LLM_MODEL, LLM_PRICES, QUERY_MODEL, GROUNDING_MODEL } = ctx.config
-  const named = await modelsUnder(ctx.db, ctx.state.caller.organization_id, agent_id)
+  const { LLM_MODEL, QUERY_MODEL, GROUNDING_MODEL } = ctx.config
+  const { organization_id } = ctx.state.caller
+  const named = await modelsUnder(ctx.db, organization_id, agent_id)
   const called = [...named.map((model) => model ?? LLM_MODEL), QUERY_MODEL, GROUNDING_MODEL]
-  const isUnpriced = (model: string | null | undefined) => model && !priceOf(model, LLM_PRICES)
-  const models = [...new Set(called.filter(isUnpriced))]
+  const unpriced = new Set<string>()
+  for (const model of new Set([...called, fallback_model]))
+    if (model && !(await isPriced(ctx, model))) unpriced.add(model)
+  const models = [...new Set(called)].filter((model) => model && unpriced.has(model))
   const how = 'has no known price; set it in LLM_PRICES or in the prices of its connection'
   return [
     ...(models.length
@@ -334,6 +338,14 @@ async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: Wanted): Promi
           },
         ]
       : []),
-    ...(isUnpriced(fallback_model) ? [{ field: 'fallback_model', code: 'unpriced', detail: how }] : []),
+    ...(fallback_model && unpriced.has(fallback_model)
+      ? [{ field: 'fallback_model', code: 'unpriced', detail: how }]
+      : []),
   ]
+}
+
+/** Whether the price of a model is known. One that cannot be reached costs nothing. */
+async function isPriced({ connections, state }: Ctx, model: string): Promise<boolean> {
+  const reached = await connections.resolve(state.caller.organization_id, model).catch(() => undefined)
+  return !reached || priceOf(reached.listName, reached.prices) !== undefined
 }

@@ -1,11 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
-import { splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
-import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
@@ -14,8 +11,10 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
+import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
+import { requireModels } from './agentModels.ts'
 
 export const newAgent = {
   type: 'object',
@@ -61,16 +60,16 @@ export const newAgent = {
     model: {
       type: 'string',
       maxLength: 120,
-      pattern: '^[a-z]+:.+$',
+      pattern: '^[a-z][a-z0-9-]{1,39}:.+$',
       examples: ['openai:gpt-4o-mini'],
       description:
-        'Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
+        'Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
     },
     fallback_models: {
       type: 'array',
       maxItems: 3,
       uniqueItems: true,
-      items: { type: 'string', maxLength: 120, pattern: '^[a-z]+:.+$' },
+      items: { type: 'string', maxLength: 120, pattern: '^[a-z][a-z0-9-]{1,39}:.+$' },
       examples: [['openai:gpt-4o-mini', 'builtin:extractive']],
       description:
         'Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.',
@@ -144,7 +143,7 @@ agents.post(
     'createAgent',
     'Create an agent',
     { 201: one(agent) },
-    'The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).',
+    'The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider, or of a connection that is not there, is refused (422, `model_not_configured` in `data.errors`).',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -183,15 +182,7 @@ agents.patch(
     'Change an agent',
     { 200: one(agent) },
     'Changes the fields that the body has, and no others. Applies to replies that start from then on.',
-    {
-      'If-Match': {
-        type: 'string',
-        required: false,
-        example: '"2026-01-31T09:30:00.000Z"',
-        description:
-          'The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.',
-      },
-    },
+    ifMatch('agent'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -213,7 +204,7 @@ agents.delete(
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
-  refuseForeignModels(body, ctx.config.LLM_MODEL)
+  await requireModels(ctx, body)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
@@ -225,55 +216,14 @@ async function postAgent(ctx: Ctx) {
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
-  refuseForeignModels(changes, ctx.config.LLM_MODEL)
+  await requireModels(ctx, changes)
   const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
-}
-
-const tagOf = ({ updated_at }: Agent) => `"${updated_at.toISOString()}"`
-
-/** Reads the `updated_at` that the request's If-Match names. */
-function seenBy(ctx: Ctx): Date | undefined {
-  const tag = ctx.get('If-Match')
-  if (!tag || tag === '*') return undefined
-  const seen = new Date(tag.replace(/^"(.*)"$/, '$1'))
-  // Any other tag names a state that the agent never had.
-  return seen.getTime() >= 0 ? seen : new Date(0)
 }
 
 async function getAgent(ctx: Ctx) {
   const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
   ctx.set('ETag', tagOf(found))
   answer(ctx, 200, 'Agent found.', present(found))
-}
-
-/**
- * Refuses models of another provider than the one that the operator has set up. The built-in model needs none, so it may stand
- * in for the others.
- * @param path how the error names the fields' object, with a dot at its end
- * @throws AppError validation_failed
- */
-export function refuseForeignModels(
-  { model, fallback_models }: { model?: string | null; fallback_models?: readonly string[] | null },
-  configured: string,
-  path = '',
-): void {
-  const refused = [
-    ...(model == null ? [] : [[`${path}model`, model, [configured]] as const]),
-    ...(fallback_models ?? []).map(
-      (name, nth) => [`${path}fallback_models.${nth}`, name, [configured, BUILTIN_MODEL]] as const,
-    ),
-  ].flatMap(([field, name, always]) => {
-    const detail = always.includes(name) ? undefined : foreign(name, configured)
-    return detail ? [{ field, code: 'model_not_configured', detail }] : []
-  })
-  if (refused.length > 0) throw validationFailed(refused)
-}
-
-/** @returns why the service cannot call the model; undefined: it can */
-function foreign(model: string, configured: string): string | undefined {
-  const { name, chat } = splitModel(configured).provider!
-  if (!chat) return `must be ${configured}`
-  return model.startsWith(`${name}:`) ? undefined : `must start with ${name}:`
 }

@@ -17,7 +17,8 @@ import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { newAgent, refuseForeignModels } from './agents.ts'
+import { requireModels } from './agentModels.ts'
+import { newAgent } from './agents.ts'
 
 const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
 
@@ -147,7 +148,7 @@ async function postTrial(ctx: Ctx) {
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
-  refuseForeignModels(settings, ctx.config.LLM_MODEL, 'settings.')
+  await requireModels(ctx, settings, 'settings.')
   const { organization_id, application_id } = ctx.state.caller
   const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
   const refusal =

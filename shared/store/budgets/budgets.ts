@@ -87,7 +87,7 @@ export async function modelsUnder(
   agentId: string | null,
 ): Promise<(string | null)[]> {
   const rows = await sql<{ model: string | null }>(db)`
-    select distinct model from agents
+    select distinct unnest(array[model] || fallback_models) as model from agents
      where organization_id = ${organizationId} and deleted_at is null and (${agentId}::uuid is null or id = ${agentId}::uuid)`
   return rows.map(({ model }) => model)
 }

@@ -249,7 +249,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(foreign.body.data.errors).to.deep.equal([
       {
         ...{ field: 'fallback_models.1', code: 'model_not_configured' },
-        detail: 'must start with openai:',
+        detail: 'must start with openai: or with the name of a connection',
       },
     ])
     const many = ['openai:a', 'openai:b', 'openai:c', 'openai:d']
