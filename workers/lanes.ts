@@ -68,7 +68,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
   const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
-      ...{ db, config, log, breakers, notifications, endReply },
+      ...{ db, config, log, breakers, connections, notifications, endReply },
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
       makeRerank: makeReranking({ config, log, breakers, connections }),

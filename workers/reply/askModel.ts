@@ -1,17 +1,21 @@
 import type { Db } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import type { Watch } from '../../shared/providers/circuitBreaker.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
-import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import type { Reservations } from './reserve.ts'
+import { addUsage, givenOf, type ReplyConfig, type ReplyRun, setModel } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
 
 interface AskDeps {
   db: Db
   callModel: CallModel
+  breakers: Breakers
+  reserve: Reservations['reserve']
   notifications: NotificationSender
   log: Log
   config: ReplyConfig
@@ -28,24 +32,34 @@ interface Asking {
 export type AskModel = (run: ReplyRun, watch: Watch, asking?: Asking) => Promise<ModelReply>
 
 export function makeAskModel(deps: AskDeps): AskModel {
-  const { callModel, config } = deps
+  const { callModel, breakers, config, reserve } = deps
   const fairMs = (config.REPLY_DEADLINE_SECONDS * 1000) / 3
   return async function askModel(run, watch, { correction = [], limitMs } = {}) {
-    const { claim, inputs, model, prompt, usage, moments } = run
+    const { claim, inputs, prompt, usage, moments } = run
     const { temperature, max_output_tokens } = inputs.agent
+    const messages = [...prompt.messages, ...correction]
+    const model = await reserve(run, {
+      model: run.model,
+      messages,
+      max_output_tokens: max_output_tokens ?? 0,
+    })
+    const isOther = model !== run.model || run.budgeted.forced.size > 0
+    const watching = isOther ? breakers.admit(breakerKeyOf(claim.organization_id, model)) : watch
+    setModel(run, model, config)
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
     const asked = performance.now()
     if (correction.length === 0) moments.asked = asked
-    const messages = [...prompt.messages, ...correction]
     const { facts } = prompt
     const { organization_id, request_id } = claim
     const call = { organization_id, request_id }
     try {
-      const answer = await inTime(limitMs, fairMs, run.signal, watch, (signal) =>
+      const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
         callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
       )
       addUsage(usage, answer, answer.cost_usd)
+      if (model === BUILTIN_MODEL)
+        usage.free_tokens = (usage.free_tokens ?? 0) + answer.input_tokens + answer.output_tokens
       run.answer = answer
       return answer
     } finally {

@@ -1,4 +1,5 @@
 import type { Config } from '../../shared/config/config.ts'
+import type { CallTokens } from '../../shared/providers/prices.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
 import type { TracedRewriting, TriedModel } from '../../shared/store/chat/traces.ts'
@@ -11,6 +12,7 @@ import type { ModelReply } from '../models/model.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { type Prompt, type PromptBudget, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
+import { noBudgets, type RunBudgets } from './reserve.ts'
 
 export type ReplyConfig = Pick<
   Config,
@@ -20,6 +22,7 @@ export type ReplyConfig = Pick<
   | 'LLM_PRICES'
   | 'GROUNDING_MODEL'
   | 'QUERY_MODEL'
+  | 'RERANK_MODEL'
   | 'HISTORY_TOKENS'
   | 'KNOWLEDGE_TOKENS'
   | 'MODEL_CONTEXT_TOKENS'
@@ -57,6 +60,8 @@ export interface ReplyRun {
   contradictions: readonly Contradiction[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
+  /** What the run has reserved. */
+  budgeted: RunBudgets
   /** The usage of all calls of models, even if one failed. Another model that is asked begins anew. */
   usage: ReplyUsage
   moments: Moments
@@ -83,7 +88,8 @@ export function beginRun(
   const model = models[0]!
   const now = performance.now()
   return {
-    ...{ claim, signal, inputs, models, model, budget: budgetFor(model, config), tried: [] },
+    ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
+    budgeted: noBudgets(),
     queries: [],
     reranks: [],
     rewriting: null,
@@ -97,6 +103,15 @@ export function beginRun(
     usage: noUsage(model),
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
   }
+}
+
+/** Most tokens of a reply for which a budget holds, of an agent without `max_output_tokens`. */
+const MAX_BUDGETED_TOKENS = 4096
+
+/** Bounds what a call may cost, because it must be reserved before. */
+const bounded = ({ agent, ...inputs }: LoadedInputs): LoadedInputs => {
+  const most = inputs.budgets?.length ? MAX_BUDGETED_TOKENS : null
+  return { ...inputs, agent: { ...agent, max_output_tokens: agent.max_output_tokens ?? most } }
 }
 
 const modelsOf = (
@@ -144,12 +159,13 @@ export function givenOf(run: ReplyRun): string {
 /** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */
 export function addUsage(
   usage: ReplyUsage,
-  { input_tokens, output_tokens }: Pick<ModelReply, 'input_tokens' | 'output_tokens'>,
+  { input_tokens, output_tokens, cached_tokens = 0 }: CallTokens,
   cost: number | null,
 ): void {
   const isFirst = usage.input_tokens + usage.output_tokens === 0
   usage.input_tokens += input_tokens
   usage.output_tokens += output_tokens
+  usage.cached_tokens = (usage.cached_tokens ?? 0) + cached_tokens
   const before = isFirst ? 0 : usage.cost_usd
   usage.cost_usd = before === null || cost === null ? null : before + cost
 }

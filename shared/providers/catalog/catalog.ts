@@ -4,7 +4,7 @@ import { cohere } from './cohere.ts'
 import { jina } from './jina.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import type { Access, Price, Provider } from './provider.ts'
+import type { Access, Provider } from './provider.ts'
 import { tei } from './tei.ts'
 
 const CHAT: readonly Provider[] = [openai, anthropic, ollama, builtin]
@@ -81,29 +81,3 @@ export function takesTemperature(name: string): boolean {
 
 /** The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name `provider:model` */
 export const contextOf = (name: string): number | undefined => splitModel(name).provider?.contextTokens
-
-/**
- * A model's price in USD per million input and output tokens; undefined if it is not known. A dated name such
- * as `gpt-4o-2024-08-06` has the price of the name without its date.
- * @param name `provider:model`
- * @param own the operator's prices by model (LLM_PRICES), which take precedence
- */
-export function priceOf(name: string, own: Readonly<Record<string, Price>>): Price | undefined {
-  const { provider, model } = splitModel(name)
-  if (own[model]) return own[model]
-  return provider?.isFree ? [0, 0] : provider?.prices[model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
-}
-
-/**
- * The cost of one call in USD; null if the price is not known.
- * @param name `provider:model`
- * @param own as for `priceOf`
- */
-export function costOf(
-  name: string,
-  tokens: { input_tokens: number; output_tokens: number },
-  own: Readonly<Record<string, Price>>,
-): number | null {
-  const price = priceOf(name, own)
-  return price ? (tokens.input_tokens * price[0] + tokens.output_tokens * price[1]) / 1_000_000 : null
-}

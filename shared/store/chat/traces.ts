@@ -52,6 +52,7 @@ export const REWRITING_REASONS = [
   'model_down',
   'timeout',
   'call_failed',
+  'budget_reached',
   'no_queries',
 ] as const
 
