@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import { accessOf, splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { readRefusal } from '../../shared/providers/refusal.ts'
 import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
@@ -65,22 +66,29 @@ const MODELS = {
 async function checkModel(check: keyof typeof MODELS, model: string, config: Config): Promise<Finding> {
   const { ok, warning, error } = about(check)
   const { provider, model: name } = splitModel(model)
-  const list = provider?.list?.(accessOf(provider, config))
-  if (!list) return ok(`${model}, which needs no key and no network.`)
+  if (!provider?.list) return ok(`${model}, which needs no key and no network.`)
+  const list = provider.list(accessOf(provider, config))
+  if (!list)
+    return ok(`${model}, whose key only a call can check: send a message in the dashboard's playground.`)
   const place = withoutSecrets(list.address)
   const { setting, why } = MODELS[check]
-  const { variables } = provider!
+  const { variables } = provider
   try {
     const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
-    if (status === 401)
+    // Google answers 400.
+    if (status === 401 || (status === 400 && readRefusal(status, await response.text()).isOfKey))
       return error(`${place} refuses the key.`, why, `Set a valid ${variables.key ?? variables.baseUrl}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so ${model} could not be looked for.`,
         'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
         'Send a message in the playground of the dashboard.',
+      )
+    if (list.isOfOthers)
+      return ok(
+        `${place} takes the key. Whether it has ${model}, a message in the dashboard's playground tells.`,
       )
     const there = namesIn(await response.json())
     // Ollama's names end in a tag; `latest` may be left out.
@@ -103,9 +111,9 @@ async function checkModel(check: keyof typeof MODELS, model: string, config: Con
   }
 }
 
-/** Reads OpenAI's and Anthropic's lists (`data` of `id`s) and Ollama's (`models` of `name`s). */
+/** Reads OpenAI's and Anthropic's lists (`data` of `id`s), and Ollama's and Google's (`models` of `name`s). */
 function namesIn(list: unknown): string[] {
   const { data, models } = (list ?? {}) as { data?: { id?: string }[]; models?: { name?: string }[] }
   const named = [...(data ?? []).map(({ id }) => id), ...(models ?? []).map(({ name }) => name)]
-  return named.filter((name) => typeof name === 'string')
+  return named.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''))
 }
