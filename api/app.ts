@@ -23,6 +23,7 @@ import { signIn } from './routes/accounts/signIn.ts'
 import { users } from './routes/accounts/users.ts'
 import { agentActivity } from './routes/agents/agentActivity.ts'
 import { agents } from './routes/agents/agents.ts'
+import { connections } from './routes/agents/connections.ts'
 import { models } from './routes/agents/models.ts'
 import { retrieve } from './routes/agents/retrieve.ts'
 import { trials } from './routes/agents/trials.ts'
@@ -68,6 +69,7 @@ const resources = [
   agents,
   agentActivity,
   models,
+  connections,
   retrieve,
   trials,
   sessions,

@@ -2,9 +2,11 @@ import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Log } from '../shared/observability/log.ts'
+import type { StoredConnections } from '../shared/providers/connections.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
 import type { MakeRerank } from '../shared/reranking/rerank.ts'
+import type { Sealer } from '../shared/sealing.ts'
 import type { ApplicationLimits } from '../shared/store/accounts/applications.ts'
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
@@ -38,6 +40,8 @@ export interface Services {
   wakeUps: WakeUps
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
+  connections: StoredConnections
+  sealer: Sealer
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter

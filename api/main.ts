@@ -4,6 +4,7 @@ import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
+import { checkBeforeStart } from '../shared/process/startChecks.ts'
 import { startServer } from './server.ts'
 
 const config = readConfig()
@@ -21,6 +22,7 @@ const db = makeDb(
   config.DATABASE_PREPARE,
   config.times,
 )
+await checkBeforeStart(db, config, log)
 const server = await startServer({ config, db, log })
 
 onShutdown(log, config, async () => {

@@ -6,9 +6,11 @@ import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
+import { makeConnections } from '../shared/providers/connections.ts'
 import { makeNotificationReceiver, makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeWakeUps, type WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
+import { makeSealer } from '../shared/sealing.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
@@ -112,19 +114,14 @@ export async function startServer({
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
-  const breakers = makeBreakers(log, times)
-  const findByMeaning = makeFindByMeaning({ db, config, log, breakers })
-  const makeRerank = makeReranking({ config, log, breakers })
+  const connections = makeConnections(db, config)
+  const models = { db, config, log, breakers: makeBreakers(log, times), connections }
   const server = makeHttpServer(config, log)
   const app = makeApp({
-    isStopping: server.isStopping,
-    address,
-    config,
-    db,
-    log,
-    wakeUps,
-    findByMeaning,
-    makeRerank,
+    ...{ isStopping: server.isStopping, address, config, db, log, wakeUps, connections },
+    findByMeaning: makeFindByMeaning(models),
+    makeRerank: makeReranking(models),
+    sealer: makeSealer(config.SECRET_KEYS),
     ...services,
   })
   const port = await server.listen(app.callback())

@@ -1,28 +1,38 @@
 #!/usr/bin/env node
-import { ConfigError, environment, loadLocalConfig } from '../shared/config/config.ts'
+import { ConfigError, type Environment, environment, loadLocalConfig } from '../shared/config/config.ts'
 import { type Db, withDb } from '../shared/db/db.ts'
 import { migrate } from '../shared/db/migrations.ts'
+import type { SealingKey } from '../shared/sealing.ts'
 import { COMMANDS } from './admin/commands.ts'
 import { helpOf, overview } from './admin/help.ts'
 import { type Command, OPTIONS, type Options } from './admin/options.ts'
+import { ensureSecretKey } from './local/demo.ts'
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance, findInstance, type Instance } from './local/singleInstance.ts'
 import { calledAs, didYouMean, readArguments, UsageError } from './terminal/usage.ts'
 
-/** The configured database; else that of the running instance; else the embedded one, started for the moment. */
-async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * Works with the configured database; else that of the running instance; else the embedded one, started for the
+ * moment. Each comes with its SECRET_KEYS.
+ */
+async function withDatabase<T>(work: (db: Db, secretKeys: readonly SealingKey[]) => Promise<T>): Promise<T> {
   const config = loadLocalConfig(environment())
-  if (config.DATABASE_URL) return withDb(config.DATABASE_URL, work)
+  const withKeys = (url: string, settings: Environment = {}) => {
+    const given = environment()
+    const { SECRET_KEYS } = loadLocalConfig({ SECRET_KEYS: given.SECRET_KEYS || settings.SECRET_KEYS })
+    return withDb(url, (db) => work(db, SECRET_KEYS))
+  }
+  if (config.DATABASE_URL) return withKeys(config.DATABASE_URL)
   const place = await findPlace(config.PARLEY_DATA_DIR)
   const running = await untilStarted(place.home)
-  if (running) return withDb(running.database_url, work)
+  if (running) return withKeys(running.database_url, running.settings)
   const about = { pid: process.pid, address: 'the admin tool', database_url: '', leaving: true }
   const leave = await becomeInstance(place.home, () => about)
   const embedded = await startPostgres(place)
   try {
     await migrate(embedded.url)
-    return await withDb(embedded.url, work)
+    return await withKeys(embedded.url, { SECRET_KEYS: await ensureSecretKey(config.PARLEY_DATA_DIR) })
   } finally {
     await embedded.stop()
     await leave()

@@ -12,7 +12,7 @@ import {
 } from '../shared/config/config.ts'
 import { withDb } from '../shared/db/db.ts'
 import { withoutSecrets } from './doctor/finding.ts'
-import { type Demo, ensureDemo, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
+import { type Demo, ensureDemo, ensureSecretKey, ensureSigningKey, untilDemoIsIndexed } from './local/demo.ts'
 import { findPlace } from './local/paths.ts'
 import { startPostgres } from './local/postgres.ts'
 import { becomeInstance } from './local/singleInstance.ts'
@@ -113,6 +113,7 @@ async function embed(config: LocalConfig, address: string, env: Environment): Pr
     DRAIN_SECONDS: '0',
     NODE_ENV: 'development',
     WIDGET_TOKEN_KEYS: await ensureSigningKey(config.PARLEY_DATA_DIR),
+    SECRET_KEYS: await ensureSecretKey(config.PARLEY_DATA_DIR),
     ...given,
     DATABASE_URL: embedded.url,
   }

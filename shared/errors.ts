@@ -26,6 +26,8 @@ export const ERROR_CODES = [
   'reply_cancelled',
   'idempotency_mismatch',
   'email_taken',
+  'name_taken',
+  'connection_in_use',
   'last_owner',
   'organization_required',
   'precondition_failed',
@@ -34,6 +36,7 @@ export const ERROR_CODES = [
   'unavailable',
   'queue_full',
   'widget_not_configured',
+  'secret_key_missing',
   'internal',
   // why a reply or an indexing job failed
   'model_unavailable',

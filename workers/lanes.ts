@@ -3,6 +3,7 @@ import type { Db } from '../shared/db/db.ts'
 import { INDEX, type Lane, REPLY } from '../shared/jobs.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
+import { makeConnections } from '../shared/providers/connections.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
@@ -63,12 +64,13 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
   const since = () => bounds.bounds.waiting
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
+  const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
       ...{ db, config, log, breakers, notifications, endReply },
-      callModel: observeModel(makeCallModel(config), config.LLM_PRICES),
-      findByMeaning: makeFindByMeaning({ db, config, log, breakers }),
-      makeRerank: makeReranking({ config, log, breakers }),
+      callModel: observeModel(makeCallModel(config, connections)),
+      findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
+      makeRerank: makeReranking({ config, log, breakers, connections }),
     }),
     fail: failBy(db, endReply),
     failIfFree: failBy(db, endIfFree),
@@ -95,7 +97,7 @@ function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
     organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
     models: NO_MODELS,
     startBackground() {
-      const embedder = makeEmbedder(config)
+      const embedder = makeEmbedder(config, makeConnections(db, config))
       const { times, DATABASE_URL: databaseUrl } = config
       return embedder && startEmbedding({ db, databaseUrl, embedder, log, times })
     },

@@ -6,6 +6,7 @@ import { makeLog } from '../shared/observability/log.ts'
 import { startMetrics } from '../shared/observability/metrics.ts'
 import { startTracing, stopTracing } from '../shared/observability/tracing.ts'
 import { onShutdown } from '../shared/process/shutdown.ts'
+import { checkBeforeStart } from '../shared/process/startChecks.ts'
 import { WORKER_LANES } from './lanes.ts'
 import { startWorker } from './worker.ts'
 
@@ -27,6 +28,7 @@ const db = makeDb(
   config.DATABASE_PREPARE,
   config.times,
 )
+await checkBeforeStart(db, config, log)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
   await startTracing(`parley-${lane.process}`, (problem) =>

@@ -18,6 +18,7 @@ export const UNAUDITED: readonly string[] = [
   'putConversationFeedback',
   'retrievePassages',
   'tryAgent',
+  'testConnection',
   'readInvitation',
 ]
 

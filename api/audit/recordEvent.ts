@@ -50,7 +50,7 @@ export async function storeAuditEvent(
 }
 
 /** Fields whose values are never recorded. */
-const SECRET = /password|secret|token$|_hash$/
+const SECRET = /password|secret|token$|_hash$|^key$|^sealed_/
 /** Fields that the service itself sets, which are not recorded. */
 const OWN = [
   'id',

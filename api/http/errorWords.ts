@@ -31,6 +31,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
+  name_taken: 'Another record of your organization has this name.',
+  connection_in_use: 'Agents have models of this connection; `data.agents` names them.',
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',
   organization_required:
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
@@ -41,6 +43,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   queue_full:
     'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
   widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
+  secret_key_missing:
+    'The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.',
   internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',
   model_unavailable:
     'The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.',
@@ -88,6 +92,7 @@ export const JOB_ERRORS: readonly ErrorCode[] = [
   'worker_crashed',
   'internal',
   'unavailable',
+  'secret_key_missing',
   ...OF_ENTRIES,
   'file_missing',
 ]

@@ -25,6 +25,8 @@ export const STATUS: Record<ErrorCode, number> = {
   reply_finished: 409,
   reply_cancelled: 409,
   email_taken: 409,
+  name_taken: 409,
+  connection_in_use: 409,
   last_owner: 409,
   organization_required: 409,
   precondition_failed: 412,
@@ -54,6 +56,7 @@ export const STATUS: Record<ErrorCode, number> = {
   unavailable: 503,
   queue_full: 503,
   widget_not_configured: 503,
+  secret_key_missing: 503,
 }
 
 /** Turns every failure into a response. Only the log has the details of errors that are not AppErrors. */

@@ -20,6 +20,7 @@ const FOR_SERVERS: Texts = {
 /** The rest: administration, and what is for people alone. */
 const FURTHER: Texts = {
   agents: ['Agents', 'Personas that answer.'],
+  connections: ['Connections', 'Servers of models, with keys of your own.'],
   'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],
   auth: ['Widget tokens', "Tokens for visitors' browsers."],
   analytics: ['Analytics', 'Questions and answers, requests, usage, keys and limits of your organization.'],

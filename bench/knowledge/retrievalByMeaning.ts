@@ -2,6 +2,7 @@ import { loadConfig } from '../../shared/config/config.ts'
 import { sql } from '../../shared/db/statements.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { makeBreakers } from '../../shared/providers/circuitBreaker.ts'
+import { onlySettings } from '../../shared/providers/connections.ts'
 import { makeEmbedder } from '../../shared/providers/embedding.ts'
 import { makeReranking } from '../../shared/reranking/rerank.ts'
 import { makeFindByMeaning } from '../../shared/store/search/meaning.ts'
@@ -45,8 +46,9 @@ export async function compareByMeaning(
   const breakers = makeBreakers(log, config.times)
   try {
     await embedAll(db, databaseUrl, owner, { config, log })
-    const findByMeaning = makeFindByMeaning({ db, config, log, breakers })
-    const rerank = makeReranking({ config, log, breakers })({ note: throwAtError })
+    const models = { db, config, log, breakers, connections: onlySettings(config) }
+    const findByMeaning = makeFindByMeaning(models)
+    const rerank = makeReranking(models)({ note: throwAtError })
     const paragraphs = (found: { knowledge_id: string }[]) =>
       found.map(({ knowledge_id }) => paragraphOf.get(knowledge_id)!)
     const search = async (question: string, more: object) =>

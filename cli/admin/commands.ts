@@ -1,6 +1,7 @@
 import { listApplications } from '../../shared/store/accounts/applications.ts'
 import { listAllUsers } from '../../shared/store/accounts/users.ts'
 import { APPLICATIONS } from './applications.ts'
+import { CONNECTIONS } from './connections.ts'
 import { DEMO_DATA } from './demoData.ts'
 import type { Command } from './options.ts'
 import { PEOPLE } from './people.ts'
@@ -35,6 +36,7 @@ export const GROUPS: Record<string, Record<string, Command>> = {
   'Look around': { list: LIST },
   'Users of the dashboard': PEOPLE,
   'Applications and their secrets': APPLICATIONS,
+  'Connections to providers of models': CONNECTIONS,
   Retention: KEEPING,
   'To look at': DEMO_DATA,
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../shared/db/db.ts'
+import type { SealingKey } from '../../shared/sealing.ts'
 import { ROTATION_GRACE_HOURS } from '../../shared/store/accounts/applications.ts'
 import { ADMIN_TOOL, type Changes, insertAuditEvent } from '../../shared/store/accounts/auditEvents.ts'
 import { ROLES } from '../../shared/store/accounts/users.ts'
@@ -37,6 +38,19 @@ export const OPTIONS = {
   'secret-ending': { type: 'string', value: 'ABCD', says: 'only the secret with these last four characters' },
   email: { type: 'string', value: 'ADDRESS', says: 'the address by which they sign in' },
   role: { type: 'string', value: ROLES.join('|'), says: 'what they may do, owner by default' },
+  connection: { type: 'string', value: 'NAME', says: 'the connection to a provider of models, by its name' },
+  provider: { type: 'string', value: 'NAME', says: 'the provider whose protocol the server speaks' },
+  'base-url': { type: 'string', value: 'URL', says: "the server's address, by default the provider's own" },
+  'key-stdin': { type: 'boolean', says: 'read the key from standard input' },
+  model: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    says: 'a model of the server; repeat it for more, by default any',
+  },
+  'key-id': { type: 'string', value: 'ID', says: 'the name of the key, where requests are signed with it' },
+  'api-version': { type: 'string', value: 'DATE', says: "the version of the provider's protocol" },
+  region: { type: 'string', value: 'NAME', says: "the provider's region" },
   address: {
     type: 'string',
     value: 'URL',
@@ -81,11 +95,14 @@ export interface Command {
   /** Commands that work when they are pasted in this order, beside what `npm start` has started. */
   examples: readonly string[]
   /** Checks the options, before the database is asked for. @throws UsageError */
-  prepare(options: Options): (db: Db) => Promise<Outcome>
+  prepare(options: Options): (db: Db, secretKeys: readonly SealingKey[]) => Promise<Outcome>
 }
 
 /** @throws UsageError where it is missing, or nobody could read it */
-export function required(options: Options, name: 'organization' | 'client-id' | 'email'): string {
+export function required(
+  options: Options,
+  name: 'organization' | 'client-id' | 'connection' | 'email',
+): string {
   const value = options[name]?.trim()
   if (!value) throw new UsageError(`--${name} is missing.`)
   if (value.length > 200 || /\p{Cc}/u.test(value))

@@ -41,6 +41,7 @@ const skip = (checks: readonly Check[], because: string) =>
 /** What needs a database that is migrated. */
 const checksInside = ({ REDIS_URL, EMBEDDING_MODEL }: Config, { workers }: Fleet): Check[] => [
   ...(REDIS_URL ? [] : (['queue'] as const)),
+  'secrets',
   'connections',
   ...(workers ? (['workers'] as const) : []),
   ...(EMBEDDING_MODEL ? (['vectors'] as const) : []),

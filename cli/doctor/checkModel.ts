@@ -1,10 +1,14 @@
 import type { Config } from '../../shared/config/config.ts'
-import { accessOf, splitModel } from '../../shared/providers/catalog/catalog.ts'
+import { makeDb } from '../../shared/db/db.ts'
+import { type Connections, makeConnections, type ReachedModel } from '../../shared/providers/connections.ts'
 import { readRefusal } from '../../shared/providers/refusal.ts'
 import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
+import { modelNamesIn } from '../../shared/providers/testConnection.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000
+/** Seconds that reading a connection may take. */
+const DATABASE_SECONDS = 5
 
 /**
  * Asks the providers for their lists of models, which costs nothing and shows that key, address and names are right.
@@ -12,12 +16,20 @@ const PATIENCE_MS = 8_000
  */
 export async function checkModels(config: Config): Promise<Finding[]> {
   const { LLM_MODEL, QUERY_MODEL, EMBEDDING_MODEL } = config
-  return Promise.all([
-    checkModel('model', LLM_MODEL, config),
-    ...(QUERY_MODEL && QUERY_MODEL !== LLM_MODEL ? [checkModel('queries', QUERY_MODEL, config)] : []),
-    EMBEDDING_MODEL ? checkModel('embedding', EMBEDDING_MODEL, config) : WORDS_ALONE,
-    ...checkReranker(config),
-  ])
+  // Connects only if a model is reached by a connection.
+  const db = makeDb(config.DATABASE_URL, 1, DATABASE_SECONDS)
+  const connections = makeConnections(db, config)
+  const check = (name: keyof typeof MODELS, model: string) => checkModel(name, model, connections)
+  try {
+    return await Promise.all([
+      check('model', LLM_MODEL),
+      ...(QUERY_MODEL && QUERY_MODEL !== LLM_MODEL ? [check('queries', QUERY_MODEL)] : []),
+      EMBEDDING_MODEL ? check('embedding', EMBEDDING_MODEL) : WORDS_ALONE,
+      ...checkReranker(config, connections),
+    ])
+  } finally {
+    await db.destroy().catch(() => undefined)
+  }
 }
 
 const WORDS_ALONE: Finding = {
@@ -26,8 +38,8 @@ const WORDS_ALONE: Finding = {
 }
 
 /** Has the reranker order two words, because only some providers list their models. It costs one short call. */
-function checkReranker(config: Config): Promise<Finding>[] {
-  const reranker = makeReranker(config)
+function checkReranker(config: Config, connections: Connections): Promise<Finding>[] {
+  const reranker = makeReranker(config, connections)
   return reranker ? [askReranker(reranker, config.RERANK_TIMEOUT_SECONDS)] : []
 }
 
@@ -63,23 +75,44 @@ const MODELS = {
   },
 }
 
-async function checkModel(check: keyof typeof MODELS, model: string, config: Config): Promise<Finding> {
+async function checkModel(
+  check: keyof typeof MODELS,
+  model: string,
+  connections: Connections,
+): Promise<Finding> {
+  const { setting, why } = MODELS[check]
+  try {
+    return await checkReached(check, model, await connections.resolve(null, model))
+  } catch (cause) {
+    return about(check).error(
+      `${model} cannot be reached: ${(cause as Error).message}`,
+      why,
+      `Make the connection by \`admin put-connection\`, or correct ${setting}.`,
+    )
+  }
+}
+
+async function checkReached(
+  check: keyof typeof MODELS,
+  model: string,
+  { provider, access, model: name, source }: ReachedModel,
+): Promise<Finding> {
   const { ok, warning, error } = about(check)
-  const { provider, model: name } = splitModel(model)
-  if (!provider?.list) return ok(`${model}, which needs no key and no network.`)
-  const list = provider.list(accessOf(provider, config))
+  if (!provider.list) return ok(`${model}, which needs no key and no network.`)
+  const list = provider.list(access)
   if (!list)
     return ok(`${model}, whose key only a call can check: send a message in the dashboard's playground.`)
   const place = withoutSecrets(list.address)
   const { setting, why } = MODELS[check]
   const { variables } = provider
+  const key = source ? 'key of the connection' : (variables.key ?? variables.baseUrl)
   try {
     const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
     // Google answers 400.
     if (status === 401 || (status === 400 && readRefusal(status, await response.text()).isOfKey))
-      return error(`${place} refuses the key.`, why, `Set a valid ${variables.key ?? variables.baseUrl}.`)
+      return error(`${place} refuses the key.`, why, `Set a valid ${key}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so ${model} could not be looked for.`,
@@ -90,7 +123,7 @@ async function checkModel(check: keyof typeof MODELS, model: string, config: Con
       return ok(
         `${place} takes the key. Whether it has ${model}, a message in the dashboard's playground tells.`,
       )
-    const there = namesIn(await response.json())
+    const there = modelNamesIn(await response.json())
     // Ollama's names end in a tag; `latest` may be left out.
     if (there.length === 0 || there.includes(name) || there.includes(`${name}:latest`))
       return ok(`${model} is at ${place}.`)
@@ -109,11 +142,4 @@ async function checkModel(check: keyof typeof MODELS, model: string, config: Con
       'Check its address, and that this machine may connect to it.',
     )
   }
-}
-
-/** Reads OpenAI's and Anthropic's lists (`data` of `id`s), and Ollama's and Google's (`models` of `name`s). */
-function namesIn(list: unknown): string[] {
-  const { data, models } = (list ?? {}) as { data?: { id?: string }[]; models?: { name?: string }[] }
-  const named = [...(data ?? []).map(({ id }) => id), ...(models ?? []).map(({ name }) => name)]
-  return named.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''))
 }

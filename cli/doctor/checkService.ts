@@ -6,6 +6,7 @@ import { LANES } from '../../shared/jobs.ts'
 import { readOrigin } from '../../shared/origins.ts'
 import { listApplications } from '../../shared/store/accounts/applications.ts'
 import { countWorkers } from '../../shared/store/queue/workers.ts'
+import { checkSecrets } from './checkSecrets.ts'
 import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
@@ -29,6 +30,7 @@ export async function checkInside(
 ): Promise<Finding[]> {
   const workers = await countWorkers(db, config.times.aliveMs)
   return [
+    ...(await checkSecrets(db, config)),
     checkConnections(config, condition, fleet.apis + workers.reduce((sum, { alive }) => sum + alive, 0)),
     ...(fleet.workers ? checkWorkers(workers, config.times) : []),
     ...(await checkOrigins(db, config)),

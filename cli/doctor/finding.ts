@@ -9,6 +9,7 @@ export const CHECKS = [
   'clock',
   'pooler',
   'migrations',
+  'secrets',
   'redis',
   'queue',
   'connections',

@@ -154,17 +154,31 @@ async function ensureWidget(db: Db, { organization_id, agent_id }: Ids): Promise
 }
 
 /** A key for widget tokens, made once and kept with the data. @returns it as WIDGET_TOKEN_KEYS takes it */
-export async function ensureSigningKey(dataDir: string): Promise<string> {
-  const file = join(resolve(dataDir), 'widget-token-key')
+export const ensureSigningKey = (dataDir: string): Promise<string> =>
+  ensureKey(
+    join(resolve(dataDir), 'widget-token-key'),
+    () => `embedded:${randomBytes(32).toString('base64url')}`,
+    'Remove it: the next start makes another one, and widget tokens begin anew.',
+  )
+
+/** A key for stored secrets, made once and kept with the data. @returns it as SECRET_KEYS takes it */
+export const ensureSecretKey = (dataDir: string): Promise<string> =>
+  ensureKey(
+    join(resolve(dataDir), 'secret-key'),
+    // A name of its own, so that a lost key is missed by name.
+    () => `embedded-${randomBytes(4).toString('hex')}:${randomBytes(32).toString('base64url')}`,
+    'Put it back from a copy: stored secrets, such as keys of connections, cannot be opened without it.',
+  )
+
+/** @param advice what to do if the file is damaged */
+async function ensureKey(file: string, make: () => string, advice: string): Promise<string> {
   const before = await readFile(file, 'utf8').catch(() => undefined)
   if (before) {
-    if (!/^embedded:[\w-]{43}\s*$/.test(before))
-      throw new Error(
-        `${file} has no whole key. Remove it: the next start makes another one, and widget tokens begin anew.`,
-      )
+    if (!/^embedded(?:-[0-9a-f]{8})?:[\w-]{43}\s*$/.test(before))
+      throw new Error(`${file} has no whole key. ${advice}`)
     return before.trim()
   }
-  const made = `embedded:${randomBytes(32).toString('base64url')}`
+  const made = make()
   await writeFile(file, `${made}\n`, { mode: 0o600 })
   return made
 }

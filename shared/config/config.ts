@@ -3,8 +3,8 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { closest, distance } from 'fastest-levenshtein'
 import { BUILTIN_MODEL } from '../providers/catalog/builtin.ts'
 import { problemOf } from '../providers/catalog/catalog.ts'
-import { hashSecret } from '../secrets.ts'
 import { addFormats } from '../storable.ts'
+import { parseSecretKeys, parseSigningKeys } from './keys.ts'
 import { readRedisAddress, withoutVerification } from './redisAddress.ts'
 import { type Config, LEGACY_HOURLY_LIMIT, type LocalConfig, SETTING_NAMES, settings } from './settings.ts'
 import { timesAt } from './times.ts'
@@ -116,8 +116,10 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
       )
   const prices = parsePrices(String(values.LLM_PRICES))
   if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
-  const keys = parseKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
+  const keys = parseSigningKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
+  const SECRET_KEYS = parseSecretKeys(values.SECRET_KEYS as string | undefined)
+  if (!SECRET_KEYS) problems.push(`SECRET_KEYS must be ${settings.SECRET_KEYS.description}`)
   const models = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
   for (const name of models) {
     const problem = problemOf(name, String(values[name]), values)
@@ -131,7 +133,9 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   if (problems.length) throw new ConfigError(problems)
   const times = timesAt(Number(values.TIME_SCALE))
   const QUERY_MODEL = queryModelOf(values)
-  return Object.freeze({ ...values, QUERY_MODEL, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, times })
+  return Object.freeze({
+    ...{ ...values, QUERY_MODEL, LLM_PRICES: prices, WIDGET_TOKEN_KEYS: keys, SECRET_KEYS, times },
+  })
 }
 
 /** undefined: no model writes queries. */
@@ -152,29 +156,6 @@ function describe(
   const allowed = error.keyword === 'enum' ? `: ${(error.params.allowedValues as string[]).join(', ')}` : ''
   return `${name} ${error.message}${allowed}. ${setting.description}`
 }
-
-const MIN_SECRET_BYTES = 32
-
-/**
- * Reads WIDGET_TOKEN_KEYS; undefined: a name is repeated or malformed, or a secret is too short. Does not say
- * which, to keep secrets out of messages. A secret without a name, as a PaaS generates it, is named after its
- * hash, because every token shows the name.
- */
-function parseKeys(text = ''): Config['WIDGET_TOKEN_KEYS'] | undefined {
-  const keys = text
-    .split(',')
-    .filter(Boolean)
-    .map((pair) => {
-      const [, kid = '', secret = ''] = /^([^:]*):(.*)$/s.exec(pair) ?? ['', nameOf(pair.trim()), pair]
-      return { kid: kid.trim(), secret: secret.trim() }
-    })
-  const valid = keys.every(
-    ({ kid, secret }) => /^[\w.-]{1,40}$/.test(kid) && Buffer.byteLength(secret) >= MIN_SECRET_BYTES,
-  )
-  return valid && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : undefined
-}
-
-const nameOf = (secret: string) => hashSecret(secret).toString('hex').slice(0, 8)
 
 function parsePrices(text: string): Config['LLM_PRICES'] | undefined {
   try {

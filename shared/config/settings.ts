@@ -3,9 +3,11 @@ import { builtin } from '../providers/catalog/builtin.ts'
 import {
   CHAT_PROVIDERS,
   EMBEDDING_PROVIDERS,
+  PROVIDER_NAMES,
   providerSettings,
   RERANK_PROVIDERS,
 } from '../providers/catalog/catalog.ts'
+import type { SealingKey } from '../sealing.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -14,7 +16,14 @@ import { signInSettings } from './signInSettings.ts'
 import { storageSettings } from './storageSettings.ts'
 import type { Times } from './times.ts'
 
-const patternOf = (providers: readonly string[]) => `^(${providers.join('|')}):.+$`
+/** A provider that can do it, or the name of a connection, which is no provider's. */
+const patternOf = (providers: readonly string[]) => {
+  const others = PROVIDER_NAMES.filter((name) => !providers.includes(name))
+  return `^(?!(?:${others.join('|')}):)[a-z][a-z0-9-]{1,39}:.+$`
+}
+
+/** Hosts with commas between. */
+const HOSTS = '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$'
 
 /** The providers whose models can follow an instruction. */
 const WRITERS = CHAT_PROVIDERS.filter((name) => name !== builtin.name)
@@ -76,7 +85,7 @@ export const settings = {
     type: 'string',
     pattern: patternOf(CHAT_PROVIDERS),
     default: 'builtin:extractive',
-    description: `provider:model of ${CHAT_PROVIDERS.join(', ')}; builtin:extractive needs no key.`,
+    description: `provider:model of ${CHAT_PROVIDERS.join(', ')}, or connection:model of a connection of yours; builtin:extractive needs no key.`,
   },
   EMBEDDING_MODEL: {
     type: 'string',
@@ -210,10 +219,17 @@ export const settings = {
   },
   FETCH_ALLOWED_HOSTS: {
     type: 'string',
-    pattern: '^([^\\s,/@]+(\\s*,\\s*[^\\s,/@]+)*)?$',
+    pattern: HOSTS,
     default: '',
     description:
       'Hosts, or host:port, whose pages may be fetched although they are not public; with commas between.',
+  },
+  EGRESS_ALLOWED_HOSTS: {
+    type: 'string',
+    pattern: HOSTS,
+    default: '',
+    description:
+      "Hosts, or host:port, that organizations' connections may name although they are not public, or at other ports than 80 and 443; with commas between.",
   },
   ORGANIZATION_INDEX_CONCURRENCY: {
     type: 'integer',
@@ -234,6 +250,11 @@ export const settings = {
     type: 'string',
     description:
       'name:secret, of at least 32 bytes each, separated by commas. The first signs widget tokens.',
+  },
+  SECRET_KEYS: {
+    type: 'string',
+    description:
+      'name:base64 of 32 bytes each (openssl rand -base64 32), separated by commas. The first encrypts the secrets that can be read back, such as keys of model providers; every one decrypts.',
   },
   ...retentionSettings,
   NODE_ENV: {
@@ -261,11 +282,14 @@ export const SETTING_NAMES = Object.keys(settings) as (keyof typeof settings)[]
 type Given = FromSchema<{ type: 'object'; properties: typeof settings; additionalProperties: false }>
 
 /** The checked settings. A setting with a default is always present. */
-export interface Config extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'WIDGET_TOKEN_KEYS'>> {
+export interface Config
+  extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'SECRET_KEYS' | 'WIDGET_TOKEN_KEYS'>> {
   readonly DATABASE_URL: string
   readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
   /** The first key signs widget tokens. Every key can verify them. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
+  /** The first key seals secrets. Every key can open them. */
+  readonly SECRET_KEYS: readonly SealingKey[]
   /** Milliseconds, scaled by TIME_SCALE. */
   readonly times: Times
 }

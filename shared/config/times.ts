@@ -73,6 +73,8 @@ const table = {
    * revocation must reach every process.
    */
   credentialsTtlMs: 3_000,
+  /** How long connections to providers are cached: how soon a changed key or address is used everywhere. */
+  connectionsTtlMs: 2_000,
   /** How long the figures of queue and workers are cached: as long as the interval in which workers report. */
   fleetTtlMs: 5_000,
   /**

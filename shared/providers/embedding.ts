@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts'
-import { accessOf, type providerSettings, splitModel } from './catalog/catalog.ts'
+import type { providerSettings } from './catalog/catalog.ts'
+import { notConfigured, type Provider } from './catalog/protocols/provider.ts'
+import { type Connections, onlySettings } from './connections.ts'
 import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
@@ -39,12 +41,16 @@ export type EmbeddingSettings = Pick<
 /** More dimensions than any model has. A vector of this size takes 64 kB. */
 const MAX_DIMENSIONS = 16_384
 
-/** Makes the embedder for EMBEDDING_MODEL; undefined: no model is set. */
-export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined {
+/** Makes the embedder for EMBEDDING_MODEL, which may be reached by a connection of the operator; undefined: no model is set. */
+export function makeEmbedder(
+  settings: EmbeddingSettings,
+  connections: Connections = onlySettings(settings),
+): Embedder | undefined {
   const model = settings.EMBEDDING_MODEL
   if (!model) return undefined
-  const { provider, model: name } = splitModel(model)
-  const makeClient = provider!.embeddings!(accessOf(provider!, settings), name)
+  const reach = makeReach(connections, model)
+  // Loads the provider's client now, so that the first question does not wait for it.
+  reach().catch(() => undefined)
   const marks = marksOf(settings)
   const observed = {
     operation: 'embeddings',
@@ -56,7 +62,8 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
     form: vectorFormOf({ ...settings, EMBEDDING_MODEL: model }),
     embed(as, texts, { seconds, signal = new AbortController().signal, requestId }) {
       return observeCall({ ...observed, texts: texts.length, requestId }, async () => {
-        const exchange = makeExchange({ signal, seconds, requestId })
+        const { route, makeClient } = await reach()
+        const exchange = makeExchange({ signal, seconds, requestId, route })
         // Each call has its own client, so that aborting one call does not end another.
         const client = await makeClient(exchange.fetch)
         try {
@@ -67,6 +74,17 @@ export function makeEmbedder(settings: EmbeddingSettings): Embedder | undefined 
         }
       })
     },
+  }
+}
+
+/** Returns a function that finds out how the model is reached, and that loads its client anew only after a change. */
+function makeReach(connections: Connections, name: string) {
+  let latest: { source: string; makeClient: ReturnType<NonNullable<Provider['embeddings']>> } | undefined
+  return async () => {
+    const { provider, access, model, route, source } = await connections.resolve(null, name)
+    if (!provider.embeddings) throw notConfigured()
+    if (latest?.source !== source) latest = { source, makeClient: provider.embeddings(access, model) }
+    return { route, makeClient: latest.makeClient }
   }
 }
 

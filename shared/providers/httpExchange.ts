@@ -20,9 +20,8 @@ const LARGE_BYTES = 1024 * 1024
 let bytesAtOnce = 0
 
 /** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
-const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 }).compose(
-  interceptors.redirect({ maxRedirections: 5 }),
-)
+export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
+const open = new Agent(NO_LIMITS).compose(interceptors.redirect({ maxRedirections: 5 }))
 
 /** Why a call failed: no readable answer, or the provider's refusal. */
 type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
@@ -51,6 +50,16 @@ interface ExchangeLimits {
   inPieces?: boolean
   /** The id of the request that the call is for; the provider gets it too. */
   requestId?: string | undefined
+  /** How the provider's server is reached. Default: without limits, as the operator's settings name it. */
+  route?: CallRoute | undefined
+}
+
+/** How a provider's server is reached. */
+export interface CallRoute {
+  /** Makes the connections; undefined: to any address, along at most five redirects. */
+  dispatcher?: Dispatcher | undefined
+  /** The provider's key, which is removed from answers that repeat it. */
+  key?: string | undefined
 }
 
 /** Headers that identify the call in the logs of OpenAI and of gateways, and in traces. */
@@ -72,6 +81,7 @@ export function makeExchange({
   maxBytes = MAX_BODY_BYTES,
   inPieces = false,
   requestId,
+  route: { dispatcher = open, key } = {},
 }: ExchangeLimits): Exchange {
   const more = tracedBy(requestId)
   let failure: Failure | undefined
@@ -94,9 +104,7 @@ export function makeExchange({
         ? unavailable(`The model provider did not answer within ${seconds} s.`)
         : error instanceof TooLarge
           ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
-          : Object(error).code === 'UND_ERR_INVALID_ARG' || error instanceof TypeError
-            ? MALFORMED
-            : unavailable('The model provider could not be reached.')
+          : whyNotReached(error)
       return error
     }
     async function* read(body: AsyncIterable<Uint8Array>) {
@@ -129,7 +137,7 @@ export function makeExchange({
 
   async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
-    const told = status >= 400 ? readRefusal(status, whole.toString()) : toldIn(whole)
+    const told = status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
     if (!told) return whole
     failure = { refusal: told, retryAfter }
     if (status < 400) throw new Error('an error in place of a reply')
@@ -148,7 +156,7 @@ export function makeExchange({
         const isBinary = headers.get('content-type')?.includes('amazon.eventstream')
         const read = isBinary
           ? pieces
-          : untilError(pieces, (refusal) => {
+          : untilError(pieces, key, (refusal) => {
               failure = { refusal, retryAfter: answer.retryAfter }
             })
         return new Response(ReadableStream.from(read), { status, headers })
@@ -182,6 +190,23 @@ const errorOf = (failure: Failure, cause?: unknown): AppError =>
     ? new ProviderError(failure.refusal, failure.retryAfter, cause)
     : new AppError(failure.code, failure.detail, { cause })
 
+function whyNotReached(error: unknown): Failure {
+  if (isForbidden(error))
+    return {
+      code: 'model_not_configured',
+      detail: `The connection's address is refused. ${error.message}`,
+    }
+  if (Object(error).code === 'UND_ERR_INVALID_ARG' || error instanceof TypeError) return MALFORMED
+  return unavailable('The model provider could not be reached.')
+}
+
+/** Refused by `guardedAgent`. */
+const isForbidden = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'url_not_allowed'
+
+/** A server may repeat the key in an error's code, which is logged and stored. */
+const without = (key: string | undefined, body: string) => (key ? body.replaceAll(key, '') : body)
+
 const UNREADABLE: Failure = {
   code: 'model_bad_output',
   detail: 'The model answered with something that cannot be read.',
@@ -192,7 +217,8 @@ const MALFORMED: Failure = {
   detail: "The model provider's key or address has a character that cannot be sent, such as a line break.",
 }
 
-const toldIn = (bytes: Buffer) => (bytes.includes('"error"') ? readToldError(bytes.toString()) : undefined)
+const toldIn = (bytes: Buffer, key: string | undefined) =>
+  bytes.includes('"error"') ? readToldError(without(key, bytes.toString())) : undefined
 
 const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', detail })
 
@@ -259,11 +285,13 @@ async function* withoutLongLines(
  */
 async function* untilError(
   pieces: AsyncIterable<Uint8Array>,
+  key: string | undefined,
   onError: (refusal: Refusal) => void,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let line: Uint8Array[] = []
   const check = (bytes: Buffer) => {
-    const told = bytes.includes('"error"') && bytes.toString().split('\n').map(readToldError).find(Boolean)
+    if (!bytes.includes('"error"')) return
+    const told = without(key, bytes.toString()).split('\n').map(readToldError).find(Boolean)
     if (!told) return
     onError(told)
     throw new Error('an error in the stream')

@@ -3,9 +3,14 @@ import { takesTemperature } from './catalog/catalog.ts'
 import type { ModelParameters } from './catalog/protocols/provider.ts'
 import type { Parameter } from './refusal.ts'
 
-interface ParametersAsked {
+interface AskedModel {
+  /** See `ReachedModel`. */
+  source: string
   /** `provider:model` */
   model: string
+}
+
+interface ParametersAsked extends AskedModel {
   temperature: number | null
   max_output_tokens: number | null
 }
@@ -17,8 +22,8 @@ const MAX_MODELS = 200
 export function makeParameters() {
   const refusedBy = new LRUCache<string, ReadonlySet<Parameter>>({ max: MAX_MODELS })
   return {
-    of({ model, temperature, max_output_tokens }: ParametersAsked): ModelParameters {
-      const refused = refusedBy.get(model)
+    of({ source, model, temperature, max_output_tokens }: ParametersAsked): ModelParameters {
+      const refused = refusedBy.get(keyOf({ source, model }))
       const hasNoLimit = refused?.has('max_completion_tokens')
       return {
         temperature:
@@ -27,8 +32,11 @@ export function makeParameters() {
         limitName: refused?.has('max_tokens') ? 'max_completion_tokens' : undefined,
       }
     },
-    refuse(model: string, parameter: Parameter): void {
-      refusedBy.set(model, new Set([...(refusedBy.get(model) ?? []), parameter]))
+    refuse(asked: AskedModel, parameter: Parameter): void {
+      const key = keyOf(asked)
+      refusedBy.set(key, new Set([...(refusedBy.get(key) ?? []), parameter]))
     },
   }
 }
+
+const keyOf = ({ source, model }: AskedModel) => `${source} ${model}`

@@ -1,5 +1,7 @@
 import type { Config } from '../config/config.ts'
-import { accessOf, type providerSettings, splitModel } from './catalog/catalog.ts'
+import type { providerSettings } from './catalog/catalog.ts'
+import { notConfigured } from './catalog/protocols/provider.ts'
+import { type Connections, onlySettings } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
 
@@ -35,19 +37,23 @@ export interface Reranker {
 
 export type RerankSettings = Pick<Config, 'RERANK_MODEL' | keyof typeof providerSettings>
 
-/** Makes the reranker for RERANK_MODEL; undefined: no model is set. */
-export function makeReranker(settings: RerankSettings): Reranker | undefined {
+/** Makes the reranker for RERANK_MODEL, which may be reached by a connection of the operator; undefined: no model is set. */
+export function makeReranker(
+  settings: RerankSettings,
+  connections: Connections = onlySettings(settings),
+): Reranker | undefined {
   const model = settings.RERANK_MODEL
   if (!model) return undefined
-  const { provider, model: name } = splitModel(model)
-  const { address, headers, body, read } = provider!.rerank!(accessOf(provider!, settings), name)
-  const sent = { 'content-type': 'application/json', ...headers }
   const observed = { operation: 'rerank', metric: 'parley_rerank_call_duration_seconds', model } as const
   return {
     model,
     rerank(question, texts, { seconds, signal = new AbortController().signal, requestId }) {
       return observeCall({ ...observed, texts: texts.length, requestId }, async () => {
-        const exchange = makeExchange({ signal, seconds, requestId, maxBytes: MAX_BYTES })
+        const { provider, access, model: name, route } = await connections.resolve(null, model)
+        if (!provider.rerank) throw notConfigured()
+        const { address, headers, body, read } = provider.rerank(access, name)
+        const sent = { 'content-type': 'application/json', ...headers }
+        const exchange = makeExchange({ signal, seconds, requestId, route, maxBytes: MAX_BYTES })
         try {
           const answer = await exchange.post(address, sent, body(question, texts))
           const { rows, score, tokens } = read(answer)

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
 import { costOf } from '../providers/catalog/catalog.ts'
 import type { Breakers } from '../providers/circuitBreaker.ts'
+import type { Connections } from '../providers/connections.ts'
 import { makeReranker } from '../providers/reranking.ts'
 import type { RerankCall } from '../rerankCall.ts'
 import { isPair, type Passage, type Rerank } from '../store/search/retrieval.ts'
@@ -27,14 +28,15 @@ interface RerankDeps {
   config: Config
   log: Log
   breakers: Breakers
+  connections: Connections
 }
 
 /**
  * Has RERANK_MODEL order the passages of a search. They keep their order when the model is too slow or anything
  * else fails, and a model that is down is not called.
  */
-export function makeReranking({ config, log, breakers }: RerankDeps): MakeRerank {
-  const reranker = makeReranker(config)
+export function makeReranking({ config, log, breakers, connections }: RerankDeps): MakeRerank {
+  const reranker = makeReranker(config, connections)
   if (!reranker) return () => undefined
   const { model } = reranker
   const seconds = config.RERANK_TIMEOUT_SECONDS

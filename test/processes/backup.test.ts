@@ -1,17 +1,24 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
+import { loadConfig } from '../../shared/config/config.ts'
 import { TIMES } from '../../shared/config/times.ts'
 import { makeLog } from '../../shared/observability/log.ts'
 import { migrateQueue } from '../../shared/queue/queue.ts'
+import { makeSealer } from '../../shared/sealing.ts'
+import { connectionPlace } from '../../shared/store/secrets/connections.ts'
+import { findMissingKeys } from '../../shared/store/secrets/sealedColumns.ts'
 import { PASSWORD, request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
-import { type Parley, startParley } from '../support/product/parley.ts'
+import { type Parley, startParley, TEST_SECRET_KEY } from '../support/product/parley.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { installedPostgres, startInstalled } from '../support/servers/installedPostgres.ts'
 
 const PAGE = readFileSync(new URL('../../docs/backup.md', import.meta.url), 'utf8')
 const commandOf = (program: string) => new RegExp(`^ *(${program} .*)$`, 'm').exec(PAGE)![1]!
 const SETTINGS = { LLM_MODEL: 'builtin:extractive' }
+/** The key of a connection. */
+const PLANTED = 'sk-planted-in-a-dump-0123456789'
 const FILE = Buffer.from('The blue lever opens the hatch of the boiler room.\n')
 
 /** By the commands that docs/backup.md has. */
@@ -66,6 +73,15 @@ suite('a dump that is restored into an empty database of another name and owner'
       `insert into chunk_embeddings (organization_id, chunk_id, model, entry_id, bits, vector)
        select organization_id, id, 'm', entry_id, B'101', '\\x0000803f0000000000000000' from chunks`,
     )
+    const connection = { name: 'ours', provider: 'openai', key: PLANTED }
+    const { status } = await request(
+      client.address,
+      'POST',
+      '/api/v1/connections',
+      made.owner.headers,
+      connection,
+    )
+    expect(status).to.equal(201)
     made.conversation = await client.makeConversation()
     made.path = `/api/v1/conversations/${made.conversation.id}/messages`
     made.keyed = { 'Idempotency-Key': 'before-the-dump' }
@@ -148,6 +164,26 @@ suite('a dump that is restored into an empty database of another name and owner'
       )
       expect(owners).to.deep.equal([{ tableowner: 'another_owner' }])
       expect((await db.migrate.latest())[1]).to.deep.equal([])
+    } finally {
+      await db.destroy()
+    }
+  })
+
+  it('has no key of a connection, in any encoding, and names the key of SECRET_KEYS that opens it', async () => {
+    const dumped = await server.run('pg_dump "$URL"', { URL: made.url })
+    expect(dumped).to.contain('COPY public.connections')
+    const bytes = Buffer.from(PLANTED)
+    for (const planted of [PLANTED, bytes.toString('hex'), bytes.toString('base64').slice(0, 30)])
+      expect(dumped).not.to.contain(planted)
+    const db = makeTestDb(made.url, 2)
+    try {
+      const { SECRET_KEYS } = loadConfig({ DATABASE_URL: made.url, SECRET_KEYS: `test:${TEST_SECRET_KEY}` })
+      const [row] = await db('connections')
+      expect(makeSealer(SECRET_KEYS).open(row.sealed_key, connectionPlace(row))).to.equal(PLANTED)
+      const other = createSecretKey(randomBytes(32))
+      for (const keys of [[], [{ name: 'other', key: other }], [{ name: 'test', key: other }]])
+        expect((await findMissingKeys(db, makeSealer(keys))).join()).to.match(/\bkey test\b/)
+      expect(await findMissingKeys(db, makeSealer(SECRET_KEYS))).to.deep.equal([])
     } finally {
       await db.destroy()
     }

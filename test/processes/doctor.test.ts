@@ -137,7 +137,7 @@ describe('npm run doctor', function () {
       // The rest is looked at all the same, but what is in the database.
       expect(of(diagnosis, 'redis', 'ok')).to.have.length(1)
       expect(skippedIn(diagnosis)).to.deep.equal([
-        ...['clock', 'migrations', 'queue', 'connections', 'workers', 'origins'].map(
+        ...['clock', 'migrations', 'secrets', 'queue', 'connections', 'workers', 'origins'].map(
           (check) => `${check}: Not checked, because the database cannot be used.`,
         ),
       ])

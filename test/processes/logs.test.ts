@@ -1,7 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
+import { request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
 import { type Collector, startCollector } from '../support/servers/otlp.ts'
@@ -16,9 +18,11 @@ onOneQueue('what the service tells of itself', function (backend) {
   let collector: Collector
   let api: RunningApi
   let processes: Running[]
+  let server: CompatibleServer
   let client: Client
   before(async () => {
     collector = await startCollector()
+    server = await startCompatible()
     parley = await startParley({
       backend,
       settings: {
@@ -28,6 +32,7 @@ onOneQueue('what the service tells of itself', function (backend) {
         OPENAI_API_KEY: `sk-${CANARY}-0123456789`,
         WIDGET_TOKEN_KEYS: `test:${CANARY} is a secret of 32 bytes or more`,
         FETCH_ALLOWED_HOSTS: '127.0.0.1',
+        EGRESS_ALLOWED_HOSTS: server.host,
         DATABASE_TIMEOUT_SECONDS: '3',
         TIME_SCALE: '0.3',
       },
@@ -43,6 +48,7 @@ onOneQueue('what the service tells of itself', function (backend) {
     await killAll()
     await parley.stop()
     await collector.close()
+    await server.close()
   })
   beforeEach(() => parley.model.reset())
 
@@ -127,6 +133,31 @@ onOneQueue('what the service tells of itself', function (backend) {
       )
     }
     await expectNoCanary()
+  })
+
+  it('has no key of a connection, whether the server takes it, refuses it or repeats it', async () => {
+    const { headers } = await signedIn(parley, client, 'owner')
+    const ask = (method: string, path: string, body?: object) =>
+      request(client.address, method, `/api/v1/connections${path}`, headers, body)
+    const key = `sk-${CANARY}-key-0123456789`
+    const made = await ask('POST', '', { name: 'ours', provider: 'openai', base_url: server.url, key })
+    expect(made.status).to.equal(201)
+    const { id } = made.body.data
+    const agent = await client.makeAgent({ model: 'ours:large' })
+    const { id: conversation } = await client.makeConversation({ agent_id: agent.id })
+    for (const taken of [key, 'sk-another']) {
+      server.key = taken
+      await client.say(conversation, 'Hi')
+      await ask('POST', `/${id}/test`, {})
+    }
+    await ask('PATCH', `/${id}`, { key: `${key}\n` })
+    await ask('POST', '', { name: 'ours', provider: 'openai', key })
+    await ask('PATCH', `/${id}`, { key: `${key}-2` })
+    await expectNoCanary()
+    for (const table of ['jobs', 'audit_events', 'reply_traces', 'messages', 'idempotency_keys', 'chores']) {
+      const rows = JSON.stringify(await parley.db(table))
+      expect(rows.includes(key), table).to.equal(false)
+    }
   })
 
   it('has nothing of a page that cannot be read', async () => {

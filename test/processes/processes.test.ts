@@ -1,9 +1,11 @@
 import { expect } from 'chai'
+import { loadConfig } from '../../shared/config/config.ts'
 import { TIMES } from '../../shared/config/times.ts'
+import { makeSealer } from '../../shared/sealing.ts'
 import { createFile } from '../../shared/store/knowledge/files.ts'
 import { eventually } from '../support/http/client.ts'
 import { startParley } from '../support/product/parley.ts'
-import { killAll, run, runWorker } from '../support/product/processes.ts'
+import { killAll, run, runApi, runWorker } from '../support/product/processes.ts'
 import { startPages } from '../support/servers/pages.ts'
 
 describe('the processes of the Procfile', function () {
@@ -25,6 +27,36 @@ describe('the processes of the Procfile', function () {
         .not.to.match(/\n\s+at /)
         .and.not.contain('k3y-')
     })
+
+  it('do not start without a key that stored secrets need, and name it', async () => {
+    const parley = await startParley({ backend: 'postgres', workers: false })
+    try {
+      const { db, env, client } = parley
+      const sealer = makeSealer(loadConfig(env).SECRET_KEYS)
+      const [id, organization_id] = [crypto.randomUUID(), client.organizationId]
+      const place = { organization_id, table: 'connections', row: id }
+      const sealed_key = sealer.seal('sk-planted-0123456789', place)
+      await db('connections').insert({ id, organization_id, name: 'ours', provider: 'openai', sealed_key })
+      for (const args of [['dist/api/main.js'], ['dist/workers/main.js', 'reply']]) {
+        const process = run('node', args, {
+          ...env,
+          SECRET_KEYS: `other:${Buffer.alloc(32).toString('base64')}`,
+        })
+        expect(await process.ended).to.equal(1)
+        expect(process.output())
+          .to.contain('SECRET_KEYS has no key test, which a stored secret needs')
+          .and.not.match(/\n\s+at |planted/)
+      }
+      const unknown = run('node', ['dist/api/main.js'], { ...env, LLM_MODEL: 'opneai:gpt' })
+      expect(await unknown.ended).to.equal(1)
+      expect(unknown.output()).to.contain('LLM_MODEL is opneai:gpt, and there is neither a provider nor')
+      const started = await runApi(env)
+      expect((await fetch(`${started.address}/health`)).status).to.equal(200)
+    } finally {
+      await killAll()
+      await parley.stop()
+    }
+  })
 
   it('refuse a lane that does not exist', async () => {
     const process = run('node', ['dist/workers/main.js', 'fast'], {

@@ -1,11 +1,11 @@
 import type { LookupAddress } from 'node:dns'
 import { Agent, fetch, type Response } from 'undici'
+import { guardedConnector } from '../../shared/egress/connector.ts'
+import { isTrusted, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type FileType, fileTypeOfMedia } from '../../shared/fileTypes.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
 import { ROBOT } from '../extraction/contract/robotsDirectives.ts'
-import { guardedConnector } from './connector.ts'
-import { isTrusted, whyNotAllowed } from './publicAddresses.ts'
 
 /** The limits of one page. */
 const LIMITS: FetchLimits = { bytes: 5 * 1024 * 1024, ms: 15_000, redirects: 5 }

@@ -1,14 +1,13 @@
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { CallModel, ModelReply } from './model.ts'
 
 export interface HelperDeps {
   callModel: CallModel
   breakers: Breakers
-  config: Pick<Config, 'LLM_PRICES' | 'times'>
+  config: Pick<Config, 'times'>
   log: Log
 }
 
@@ -65,7 +64,7 @@ export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, 
         signal: AbortSignal.any([signal, late]),
       })
       const answer = await watch(call.catch(timed))
-      addCost(answer, costOf(model, answer, config.LLM_PRICES))
+      addCost(answer, answer.cost_usd)
       return { text: answer.text, failure: null }
     } catch (error) {
       signal.throwIfAborted()

@@ -10,13 +10,9 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
-import {
-  accessOf,
-  lacking,
-  type providerSettings,
-  splitModel,
-} from '../../shared/providers/catalog/catalog.ts'
+import { costOf, lacking, type providerSettings } from '../../shared/providers/catalog/catalog.ts'
 import { type ModelParameters, notConfigured } from '../../shared/providers/catalog/protocols/provider.ts'
+import { type Connections, onlySettings, type ReachedModel } from '../../shared/providers/connections.ts'
 import { type FinishReason, isBroken, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
@@ -27,13 +23,15 @@ import { extractAnswer } from '../extractive/extractive.ts'
 import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
-  Partial<Pick<Config, 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
+  Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
 
 /** Longer replies are cut here: a provider that sends 10 MB must not fill the database. */
 const MAX_REPLY_CHARACTERS = 100_000
 
 export interface ModelRequest {
-  /** `provider:model` */
+  /** Whose connections `model` may name; default: the operator's alone. */
+  organization_id?: string
+  /** `provider:model` or `connection:model` */
   model: string
   temperature: number | null
   max_output_tokens: number | null
@@ -60,6 +58,8 @@ export interface ModelReply {
   output_tokens: number
   /** How many of the input tokens the provider had in its cache, by its own count; 0 if it tells none. */
   cached_tokens: number
+  /** In USD, by the prices of the connection or the list; null: they are not known. */
+  cost_usd: number | null
 }
 
 /** @throws AppError model_…, or the signal's reason when it was aborted */
@@ -71,36 +71,44 @@ interface ModelClient {
   exchange?: Exchange
 }
 
-/** The most idle clients of one kind (a model with its parameters), and the most kinds. */
+/** The most idle clients of one kind (a model of a connection, with its parameters), and the most kinds. */
 const MAX_IDLE = 100
-const MAX_KINDS = 10
+const MAX_KINDS = 50
 
 /**
  * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each serves one
  * call at a time, and none after a failed one, so that ending a call ends no other. If a model refuses a
  * parameter, the call is repeated without it.
  */
-export function makeCallModel(settings: ProviderSettings): CallModel {
+export function makeCallModel(
+  settings: ProviderSettings,
+  connections: Connections = onlySettings(settings),
+): CallModel {
   const idle = new LRUCache<string, ModelClient[]>({ max: MAX_KINDS })
   const parameters = makeParameters()
-  const idleOf = (model: string, chosen: ModelParameters) => {
-    const kind = JSON.stringify([model, chosen])
+  const idleOf = ({ source, listName }: ReachedModel, chosen: ModelParameters) => {
+    const kind = JSON.stringify([source, listName, chosen])
     const clients = idle.get(kind) ?? []
     idle.set(kind, clients)
     return clients
   }
 
-  async function call(request: ModelRequest, chosen: ModelParameters): Promise<ModelReply> {
-    const { model, signal, onText, request_id: requestId } = request
+  async function call(
+    request: ModelRequest,
+    reached: ReachedModel,
+    chosen: ModelParameters,
+  ): Promise<ModelReply> {
+    const { signal, onText, request_id: requestId } = request
+    const { route, listName, prices } = reached
     const seconds = settings.MODEL_TIMEOUT_SECONDS
-    const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId })
-    const clients = idleOf(model, chosen)
-    const client = clients.pop() ?? (await openClient(settings, model, chosen))
+    const exchange = makeExchange({ signal, seconds, inPieces: !!onText, requestId, route })
+    const clients = idleOf(reached, chosen)
+    const client = clients.pop() ?? (await openClient(reached, chosen))
     client.exchange = exchange
     try {
       const answer = await ask(client.model, exchange, request)
       if (clients.length < MAX_IDLE) clients.push(client)
-      return answer
+      return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
       signal.throwIfAborted()
@@ -110,14 +118,18 @@ export function makeCallModel(settings: ProviderSettings): CallModel {
 
   return async function callModel(request) {
     if (request.model === BUILTIN_MODEL) return askBuiltin(request)
+    const { organization_id = null, temperature, max_output_tokens } = request
+    const reached = await connections.resolve(organization_id, request.model)
+    const { source, listName: model } = reached
+    const wanted = { source, model, temperature, max_output_tokens }
     // A parameter is refused at most once, because it is not sent again.
     for (let left: number = PARAMETERS.length; ; left--) {
       try {
-        return await call(request, parameters.of(request))
+        return await call(request, reached, parameters.of(wanted))
       } catch (error) {
         const refused = error instanceof ProviderError ? error.refusal.unsupported : null
         if (!refused || left === 0) throw error
-        parameters.refuse(request.model, refused)
+        parameters.refuse(wanted, refused)
       }
     }
   }
@@ -129,24 +141,22 @@ function askBuiltin(request: ModelRequest): ModelReply {
     throw new AppError('model_not_configured', `${BUILTIN_MODEL} answers messages of agents only.`)
   const text = extractAnswer(request.facts)
   request.onText?.(text)
-  return replyOf({ text, facts: {}, usage: {} }, request)
+  return { ...replyOf({ text, facts: {}, usage: {} }, request), cost_usd: 0 }
 }
 
 async function openClient(
-  settings: ProviderSettings,
-  name: string,
+  { provider, access, model }: ReachedModel,
   chosen: ModelParameters,
 ): Promise<ModelClient> {
-  const { provider, model } = splitModel(name)
-  if (!provider?.chat) throw notConfigured()
-  const access = accessOf(provider, settings)
-  if (lacking(provider, access).length) throw notConfigured()
+  if (!provider.chat || lacking(provider, access).length) throw notConfigured()
   const client: Partial<ModelClient> = {}
   client.model = await provider.chat(access, model, chosen, () => client.exchange!)
   return client as ModelClient
 }
 
-async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<ModelReply> {
+type Unpriced = Omit<ModelReply, 'cost_usd'>
+
+async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<Unpriced> {
   const { signal, onText } = request
   const messages = request.messages.map(toLangChain)
   if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
@@ -228,7 +238,7 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
   return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
 }
 
-function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
+function readAnswer(answer: unknown, request: ModelRequest): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
@@ -236,7 +246,7 @@ function readAnswer(answer: unknown, request: ModelRequest): ModelReply {
   return replyOf({ text, facts, usage }, request)
 }
 
-function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: ModelRequest): ModelReply {
+function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: ModelRequest): Unpriced {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
   const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')

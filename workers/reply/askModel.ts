@@ -1,6 +1,5 @@
 import type { Db } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -24,7 +23,7 @@ interface AskDeps {
 type AskModel = (run: ReplyRun, watch: Watch, correction?: readonly PromptMessage[]) => Promise<ModelReply>
 
 export function makeAskModel(deps: AskDeps): AskModel {
-  const { callModel, config } = deps
+  const { callModel } = deps
   return async function askModel(run, watch, correction = []) {
     const { claim, signal, inputs, model, prompt, usage, moments } = run
     const { temperature, max_output_tokens } = inputs.agent
@@ -35,9 +34,10 @@ export function makeAskModel(deps: AskDeps): AskModel {
     const messages = [...prompt.messages, ...correction]
     try {
       const { facts } = prompt
-      const call = { model, temperature, max_output_tokens, messages, facts, signal, onText }
+      const { organization_id } = claim
+      const call = { organization_id, model, temperature, max_output_tokens, messages, facts, signal, onText }
       const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
-      addUsage(usage, answer, costOf(model, answer, config.LLM_PRICES))
+      addUsage(usage, answer, answer.cost_usd)
       run.answer = answer
       return answer
     } finally {

@@ -2,6 +2,7 @@ import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, withDb } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import { makeSealer } from '../../shared/sealing.ts'
 import { purgeDeletedAgents } from '../../shared/store/accounts/agents.ts'
 import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboardSessions.ts'
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
@@ -16,6 +17,7 @@ import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
 import { deleteOldRows, deleteOldThreads } from '../../shared/store/retention/retention.ts'
+import { resealSecrets } from '../../shared/store/secrets/sealedColumns.ts'
 import { readTopics } from '../topics/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */
@@ -82,6 +84,7 @@ const CHORES: Chore[] = [
     was: 'delete invitations that nobody accepted',
     do: ({ db }) => deleteOldInvitations(db),
   },
+  { name: 'reseal_secrets', was: 'reseal secrets', do: reseal },
   { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
@@ -127,6 +130,11 @@ async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
     if (expired < BATCH) break
   }
   return { sessions }
+}
+
+/** Seals secrets with the first of SECRET_KEYS, after a rotation. */
+async function reseal({ db, config, stop }: Round): Promise<Counts> {
+  return { secrets: await resealSecrets(db, makeSealer(config.SECRET_KEYS), stop) }
 }
 
 async function recheckPages({ db, config }: Round): Promise<void> {

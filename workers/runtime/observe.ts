@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { count, modelLabel, observeMs } from '../../shared/observability/metrics.ts'
 import { noteOnSpan, type SpanAttributes, span } from '../../shared/observability/tracing.ts'
-import { costOf } from '../../shared/providers/catalog/catalog.ts'
 import type { AttemptRecord } from '../../shared/store/queue/attempts.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { CallModel, ModelReply, ModelRequest } from '../models/model.ts'
@@ -74,17 +73,15 @@ export async function step<T>(
   }
 }
 
-type Prices = Parameters<typeof costOf>[2]
-
-export function observeModel(callModel: CallModel, prices: Prices): CallModel {
+export function observeModel(callModel: CallModel): CallModel {
   return (request) => {
     const [provider = '', name = ''] = request.model.split(/:(.*)/s)
     const options = { kind: 'client', attributes: askedOf(request, provider, name) } as const
-    return span(`chat ${name}`, options, () => measured(callModel, request, prices))
+    return span(`chat ${name}`, options, () => measured(callModel, request))
   }
 }
 
-async function measured(callModel: CallModel, request: ModelRequest, prices: Prices): Promise<ModelReply> {
+async function measured(callModel: CallModel, request: ModelRequest): Promise<ModelReply> {
   const model = modelLabel(request.model)
   const started = performance.now()
   let error = ''
@@ -92,8 +89,7 @@ async function measured(callModel: CallModel, request: ModelRequest, prices: Pri
     const reply = await callModel(withFirstToken(request, model, started))
     for (const direction of ['input', 'output'] as const)
       count('parley_model_tokens_total', { model, direction }, reply[`${direction}_tokens`])
-    const cost = costOf(request.model, reply, prices)
-    if (cost) count('parley_model_cost_usd_total', { model }, cost)
+    if (reply.cost_usd) count('parley_model_cost_usd_total', { model }, reply.cost_usd)
     noteOnSpan({
       'gen_ai.response.finish_reasons': [reply.finish_reason],
       'gen_ai.usage.input_tokens': reply.input_tokens,

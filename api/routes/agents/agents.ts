@@ -1,10 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
-import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
@@ -13,8 +11,10 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
+import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
+import { requireModel } from './agentModels.ts'
 
 export const newAgent = {
   type: 'object',
@@ -60,10 +60,10 @@ export const newAgent = {
     model: {
       type: 'string',
       maxLength: 120,
-      pattern: '^[a-z]+:.+$',
+      pattern: '^[a-z][a-z0-9-]{1,39}:.+$',
       examples: ['openai:gpt-4o-mini'],
       description:
-        'Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
+        'Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
     },
     temperature: {
       type: 'number',
@@ -132,7 +132,7 @@ agents.post(
     'createAgent',
     'Create an agent',
     { 201: one(agent) },
-    'The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).',
+    'The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider, or of a connection that is not there, is refused (422, `model_not_configured` in `data.errors`).',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -171,15 +171,7 @@ agents.patch(
     'Change an agent',
     { 200: one(agent) },
     'Changes the fields that the body has, and no others. Applies to replies that start from then on.',
-    {
-      'If-Match': {
-        type: 'string',
-        required: false,
-        example: '"2026-01-31T09:30:00.000Z"',
-        description:
-          'The `ETag` of the agent as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the agent has changed since. Without it, or with `*`: changes it in any case.',
-      },
-    },
+    ifMatch('agent'),
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
@@ -201,7 +193,7 @@ agents.delete(
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
-  refuseForeignModel(body.model, ctx.config.LLM_MODEL)
+  await requireModel(ctx, body.model)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
@@ -213,42 +205,14 @@ async function postAgent(ctx: Ctx) {
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
-  refuseForeignModel(changes.model, ctx.config.LLM_MODEL)
+  await requireModel(ctx, changes.model)
   const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
-}
-
-const tagOf = ({ updated_at }: Agent) => `"${updated_at.toISOString()}"`
-
-/** Reads the `updated_at` that the request's If-Match names. */
-function seenBy(ctx: Ctx): Date | undefined {
-  const tag = ctx.get('If-Match')
-  if (!tag || tag === '*') return undefined
-  const seen = new Date(tag.replace(/^"(.*)"$/, '$1'))
-  // Any other tag names a state that the agent never had.
-  return seen.getTime() >= 0 ? seen : new Date(0)
 }
 
 async function getAgent(ctx: Ctx) {
   const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
   ctx.set('ETag', tagOf(found))
   answer(ctx, 200, 'Agent found.', present(found))
-}
-
-/**
- * Refuses a model of another provider than the one that the operator has set up.
- * @param field as the error names it
- * @throws AppError validation_failed
- */
-export function refuseForeignModel(
-  model: string | null | undefined,
-  configured: string,
-  field = 'model',
-): void {
-  if (model == null || model === configured) return
-  const { name, chat } = splitModel(configured).provider!
-  if (chat && model.startsWith(`${name}:`)) return
-  const detail = chat ? `must start with ${name}:` : `must be ${configured}`
-  throw validationFailed([{ field, code: 'model_not_configured', detail }])
 }

@@ -1,6 +1,15 @@
 import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
-import { accessOf, priceOf, splitModel, takesTemperature } from '../../../shared/providers/catalog/catalog.ts'
+import {
+  accessOf,
+  priceOf,
+  providerOf,
+  splitModel,
+  takesTemperature,
+} from '../../../shared/providers/catalog/catalog.ts'
+import type { Price } from '../../../shared/providers/catalog/protocols/provider.ts'
+import { pricesOf } from '../../../shared/providers/connections.ts'
+import { type Connection, listConnections } from '../../../shared/store/secrets/connections.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
@@ -10,7 +19,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 
 const model = object('Model', 'A model that an agent may name.', {
   name: {
-    ...text('The model as `provider:model`, for the `model` of an agent.'),
+    ...text('The model as `provider:model` or `connection:model`, for the `model` of an agent.'),
     examples: ['openai:gpt-4o-mini'],
   },
   is_default: flag('Whether agents that name no model use this one.'),
@@ -26,7 +35,7 @@ const model = object('Model', 'A model that an agent may name.', {
 })
 
 const WHAT =
-  'The models that the service knows of, the default first. An agent may also name another model of the same provider, for the service does not ask the provider which ones it has.'
+  "The models that the service knows of, the default first, then those of your connections and of the operator's. An agent may also name another model of the same provider, or of a connection that names no `models`, for the service does not ask the provider which ones it has."
 
 export const models = new Router<State, Services>()
 models.get(
@@ -38,7 +47,7 @@ models.get(
       200: one({
         type: 'array',
         items: model,
-        description: 'The default model first, then those with a known price.',
+        description: 'The default model first, then those with a known price, then those of connections.',
       }),
     },
     WHAT,
@@ -48,27 +57,54 @@ models.get(
   getModels,
 )
 
-function getModels(ctx: Ctx) {
-  const found = modelsOf(ctx.config)
+async function getModels(ctx: Ctx) {
+  const { LLM_MODEL } = ctx.config
+  const connections = await listConnections(ctx.db, ctx.state.caller.organization_id)
+  // A name means the organization's own connection first, and these come first.
+  const reachable = connections.filter(
+    ({ name }, at) => connections.findIndex((other) => other.name === name) === at,
+  )
+  const all = [...modelsOf(ctx.config), ...reachable.flatMap(modelsOfConnection)].map((one) => ({
+    ...one,
+    is_default: one.name === LLM_MODEL,
+  }))
+  const found = all.toSorted((one, other) => Number(other.is_default) - Number(one.is_default))
   answer(ctx, 200, `${found.length} found.`, found)
 }
 
+/** The models of the provider that the operator's settings name. */
 function modelsOf(config: Config) {
   const { LLM_MODEL, LLM_PRICES } = config
-  const provider = splitModel(LLM_MODEL).provider!
+  const { provider } = splitModel(LLM_MODEL)
+  if (!provider) return []
   // Other servers that speak a provider's protocol have other models.
   const isElsewhere = provider.hasOthers && accessOf(provider, config).baseUrl
   const listed = isElsewhere ? [] : Object.keys(provider.prices)
   const others = provider.chat ? [...Object.keys(LLM_PRICES), ...listed] : []
   const names = [...new Set([LLM_MODEL, ...others.map((model) => `${provider.name}:${model}`)])]
-  return names.map((name) => {
-    const [input, output] = priceOf(name, LLM_PRICES) ?? []
-    return {
-      name,
-      is_default: name === LLM_MODEL,
-      takes_temperature: takesTemperature(name),
-      takes_max_output_tokens: provider.chat !== undefined,
-      price: input === undefined ? null : { input, output },
-    }
+  return names.map((name) => modelOf(name, name, LLM_PRICES))
+}
+
+/** The models that a connection names, or else those with a known price. */
+function modelsOfConnection({ name, provider: providerName, base_url, models, prices }: Connection) {
+  const provider = providerOf(providerName)
+  if (!provider?.chat) return []
+  const own = pricesOf(prices)
+  const isElsewhere = base_url !== null && !provider.isFree
+  const known = [...Object.keys(prices), ...(isElsewhere ? [] : Object.keys(provider.prices))]
+  return [...new Set(models.length ? models : known)].map((model) => {
+    const { price, ...rest } = modelOf(`${name}:${model}`, `${providerName}:${model}`, own)
+    return { ...rest, price: isElsewhere && !own[model] ? null : price }
   })
+}
+
+/** @param name by which agents name it @param listName `provider:model`, by which it is known */
+function modelOf(name: string, listName: string, prices: Readonly<Record<string, Price>>) {
+  const [input, output] = priceOf(listName, prices) ?? []
+  return {
+    name,
+    takes_temperature: takesTemperature(listName),
+    takes_max_output_tokens: splitModel(listName).provider?.chat !== undefined,
+    price: input === undefined ? null : { input, output },
+  }
 }

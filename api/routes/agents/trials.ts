@@ -17,7 +17,8 @@ import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { newAgent, refuseForeignModel } from './agents.ts'
+import { requireModel } from './agentModels.ts'
+import { newAgent } from './agents.ts'
 
 const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
 
@@ -147,7 +148,7 @@ async function postTrial(ctx: Ctx) {
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
-  refuseForeignModel(settings.model, ctx.config.LLM_MODEL, 'settings.model')
+  await requireModel(ctx, settings.model, 'settings.model')
   const { organization_id } = ctx.state.caller
   const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
   const id = await openTrial(ctx.db, {

@@ -1,6 +1,7 @@
 import { type Config, loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { onlySettings } from '../../../shared/providers/connections.ts'
 import { makeReranking } from '../../../shared/reranking/rerank.ts'
 import { notKnownIn } from '../../../shared/smalltalk/smalltalk.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
@@ -38,7 +39,16 @@ export type Reply = (asked: Asked) => Promise<ReadReply>
 export function makeReply(db: TestDb, config: Config): Reply {
   const log = makeLog('bench', config)
   const breakers = makeBreakers(log, config.times)
-  const deps = { db, config, log, breakers, callModel: makeCallModel(config), notifications: NOBODY }
+  const connections = onlySettings(config)
+  const deps = {
+    db,
+    config,
+    log,
+    breakers,
+    connections,
+    callModel: makeCallModel(config),
+    notifications: NOBODY,
+  }
   const retrieve = makeRetrieve({
     db,
     findByMeaning: makeFindByMeaning(deps),

@@ -46,11 +46,19 @@ export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddin
 /** The names of the providers that have rerankers. */
 export const RERANK_PROVIDERS = RERANK.map(({ name }) => name)
 
+/** The names of all providers, which no connection may have. */
+export const PROVIDER_NAMES = PROVIDERS.map(({ name }) => name)
+
+/** The names of the providers to which connections can be made. */
+export const CONNECTION_PROVIDERS = PROVIDER_NAMES.filter((name) => name !== builtin.name)
+
+/** Finds a provider by its name. */
+export const providerOf = (name: string): Provider | undefined => PROVIDERS.find((one) => one.name === name)
+
 /** @param name `provider:model`, whose provider may be unknown */
 export function splitModel(name: string): { provider: Provider | undefined; model: string } {
   const colon = name.indexOf(':')
-  const provider = PROVIDERS.find((one) => one.name === name.slice(0, colon))
-  return { provider, model: name.slice(colon + 1) }
+  return { provider: providerOf(name.slice(0, colon)), model: name.slice(colon + 1) }
 }
 
 /** The operator's access to a provider. @param settings the settings' values; a provider reads only its own */

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../observability/log.ts'
 import type { Breakers } from '../../providers/circuitBreaker.ts'
+import type { Connections } from '../../providers/connections.ts'
 import { makeEmbedder } from '../../providers/embedding.ts'
 import { findNearest, type Near } from './nearest.ts'
 
@@ -35,10 +36,11 @@ interface MeaningDeps {
   config: Config
   log: Log
   breakers: Breakers
+  connections: Connections
 }
 
-export function makeFindByMeaning({ db, config, log, breakers }: MeaningDeps): VectorSearch {
-  const embedder = makeEmbedder(config)
+export function makeFindByMeaning({ db, config, log, breakers, connections }: MeaningDeps): VectorSearch {
+  const embedder = makeEmbedder(config, connections)
   if (!embedder) return async () => []
   const { model, form } = embedder
   return async ({ organizationId, agentId, question, requestId, signal }) => {

@@ -103,6 +103,8 @@ describe("the database keeps one organization's rows from pointing to another's"
     expect(rows.map(({ name }: { name: string }) => name)).to.deep.equal([
       // What workers did.
       'chores',
+      // Those without an organization are the operator's, which serve all.
+      'connections',
       // The service's one model, no organization's.
       'embedding_model',
       'knex_migrations',

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { onlySettings } from '../../../shared/providers/connections.ts'
 import { fuse } from '../../../shared/store/search/fusion.ts'
 import { makeFindByMeaning, type VectorSearch } from '../../../shared/store/search/meaning.ts'
 import { findPassages } from '../../../shared/store/search/retrieval.ts'
@@ -86,7 +87,9 @@ describe('knowledge is found by its meaning', () => {
     const config = loadConfig(parley.env)
     const log = makeLog('test', config)
     const breakers = makeBreakers(log, config.times)
-    findByMeaning = makeFindByMeaning({ db: parley.db, config, log, breakers })
+    findByMeaning = makeFindByMeaning({
+      ...{ db: parley.db, config, log, breakers, connections: onlySettings(config) },
+    })
     agent = await parley.client.makeAgent()
     await add('Which automobile does the company lend?', 'A small red one.')
     await add('When is breakfast?', 'Until ten.')

@@ -6,6 +6,7 @@ import { hashSecret } from '../../../shared/secrets.ts'
 import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
 import type { ReplyTrace } from '../../../shared/store/chat/traces.ts'
+import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
@@ -65,6 +66,11 @@ const make = {
     made(await client.post('/api/v1/widget-configurations', { name: 'Shop' })),
   application: async ({ parley, client }: Own) =>
     (await makeApplication(parley.db, client.organizationId, [TEST_ORIGIN])).application.id,
+  connection: async ({ parley, client }: Own) => {
+    const server = { provider: 'openai', base_url: 'https://models.example.com/v1' }
+    const fields = { name: `models-${++count}`, ...server }
+    return (await connectionRecords.create(parley.db, client.organizationId, fields)).id
+  },
   reply: async ({ client }: Own, kind: string, thread: string) =>
     made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
@@ -431,6 +437,16 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       body: { allowed_origins: [TEST_ORIGIN], agent_ids: [await make.agent(own)] },
     }),
   ),
+  ...resource(
+    '/api/v1/connections',
+    make.connection,
+    () => ({
+      status: 201,
+      body: { name: `models-${++count}`, provider: 'openai', key: 'sk-a-key-of-the-tests', models: ['m'] },
+    }),
+    () => ({ status: 200, body: { models: ['m', 'n'] } }),
+  ),
+  'POST /api/v1/connections/:id/test': at(make.connection, { status: 200, body: {} }),
   'GET /api/v1/applications/:id/limits': at(make.application, { status: 200 }),
   'POST /api/v1/applications/:application_id/secrets': async (own) => ({
     status: 201,

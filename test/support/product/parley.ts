@@ -38,6 +38,9 @@ export function onBothQueues(title: string, declare: (this: Mocha.Suite, backend
 /** The key that signs widget tokens in the tests' API. */
 export const TEST_SIGNING_SECRET = 'a secret of the tests with 32 bytes or more'
 
+/** The key that seals secrets in the tests' processes. */
+export const TEST_SECRET_KEY = Buffer.from('a key of the tests has 32 bytes.').toString('base64')
+
 /** The origin that each organization's application allows. */
 export const TEST_ORIGIN = 'https://shop.example.com'
 
@@ -87,6 +90,7 @@ export async function startParley({
     QUERY_MODEL: 'off',
     LLM_PRICES: '{"test-model":[1,2]}',
     WIDGET_TOKEN_KEYS: `test:${TEST_SIGNING_SECRET}`,
+    SECRET_KEYS: `test:${TEST_SECRET_KEY}`,
     API_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_READS_HOURLY_LIMIT: '1000000',

@@ -119,6 +119,7 @@ describe('a model that answers in pieces', function () {
         input_tokens: 9,
         output_tokens: 3,
         cached_tokens: 0,
+        cost_usd: provider === 'ollama' ? 0 : null,
       })
       expect(told).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
     })
@@ -188,6 +189,7 @@ describe('a model that answers in pieces', function () {
         text: WHOLE,
         ...{ finish_reason: finish_reason ?? 'stop', input_tokens: 9, output_tokens: 3 },
         cached_tokens: 0,
+        cost_usd: null,
       })
       expect(told).to.deep.equal([WHOLE])
     })

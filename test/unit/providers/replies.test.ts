@@ -39,7 +39,7 @@ describe('a reply of each provider', function () {
       it(`is asked for and read ${way} (${name})`, async () => {
         server.serve = answering(stand, TOLD)
         const told: string[] = []
-        const answer = await caller(
+        const { cost_usd, ...answer } = await caller(
           stand,
           server.url,
         )(isStreamed ? { onText: (text) => told.push(text) } : {})
@@ -47,6 +47,7 @@ describe('a reply of each provider', function () {
           ...{ text: TEXT, finish_reason: 'stop' },
           ...{ input_tokens: TOLD.usage.input, output_tokens: TOLD.usage.output, cached_tokens },
         })
+        expect(cost_usd).to.equal(name === 'ollama' ? 0 : null)
         if (isStreamed) {
           expect(told.at(-1)).to.equal(TEXT)
           expect(told).to.have.length(TOLD.pieces.length)

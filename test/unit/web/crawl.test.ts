@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
+import { parseHosts } from '../../../shared/egress/publicAddresses.ts'
 import { type Crawl, type Crawled, crawl } from '../../../workers/crawl/crawl.ts'
-import { parseHosts } from '../../../workers/crawl/publicAddresses.ts'
 import { makeRobots } from '../../../workers/crawl/robotsTxt.ts'
 import { makeReader, type Reader } from '../../../workers/reader/subprocess.ts'
 import { makePdf } from '../../support/data/documents.ts'

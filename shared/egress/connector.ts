@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../errors.ts'
 import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
 
 /**
@@ -11,11 +11,11 @@ import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
  */
 export function guardedConnector(
   trusted: boolean,
-  signal: AbortSignal,
+  signal?: AbortSignal,
   resolve: (host: string) => Promise<LookupAddress[]> = resolveAll,
 ): buildConnector.connector {
-  // Without the signal, undici would keep an unanswered connection attempt open until its own timeout.
-  const settings = { maxCachedSessions: 0, signal } as buildConnector.BuildOptions
+  // Without a signal, undici keeps an unanswered connection attempt open until its own timeout of 10 s.
+  const settings = { maxCachedSessions: 0, ...(signal && { signal }) } as buildConnector.BuildOptions
   if (trusted) return buildConnector(settings)
   const lookup: LookupFunction = (host, { all }, callback) => {
     resolve(host)

@@ -1,0 +1,40 @@
+import { providerOf, splitModel } from '../../../shared/providers/catalog/catalog.ts'
+import { findConnection } from '../../../shared/store/secrets/connections.ts'
+import type { Ctx } from '../../context.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+
+/**
+ * Refuses a model that the organization's agents cannot reach: of another provider than the operator has set up, of a
+ * connection that is not there, or one that the connection does not offer.
+ * @param field as the error names it
+ * @throws AppError validation_failed
+ */
+export async function requireModel(
+  ctx: Ctx,
+  model: string | null | undefined,
+  field = 'model',
+): Promise<void> {
+  const detail = model == null ? undefined : await problemOf(ctx, model)
+  if (detail) throw validationFailed([{ field, code: 'model_not_configured', detail }])
+}
+
+async function problemOf({ db, config, state }: Ctx, model: string): Promise<string | undefined> {
+  const { LLM_MODEL } = config
+  if (model === LLM_MODEL) return undefined
+  const name = model.slice(0, model.indexOf(':'))
+  const configured = splitModel(LLM_MODEL).provider
+  if (providerOf(name)) {
+    if (configured?.chat && configured.name === name) return undefined
+    return configured?.chat
+      ? `must start with ${configured.name}: or with the name of a connection`
+      : `must be ${LLM_MODEL}, or start with the name of a connection`
+  }
+  const connection = await findConnection(db, state.caller.organization_id, name)
+  if (!connection) return `names a connection ${name}, which is not there: make it first, or name another`
+  if (!providerOf(connection.provider)?.chat)
+    return `names the connection ${name} to ${connection.provider}, which has no models for agents`
+  const offered = connection.models
+  if (offered.length > 0 && !offered.includes(model.slice(name.length + 1)))
+    return `is not offered by the connection ${name}: it has ${offered.slice(0, 10).join(', ')}`
+  return undefined
+}

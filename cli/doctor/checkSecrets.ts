@@ -1,0 +1,40 @@
+import type { Config } from '../../shared/config/config.ts'
+import type { Db } from '../../shared/db/db.ts'
+import { makeSealer } from '../../shared/sealing.ts'
+import { countByKey, findMissingKeys } from '../../shared/store/secrets/sealedColumns.ts'
+import { about, type Finding } from './finding.ts'
+
+/** Whether SECRET_KEYS opens what is sealed, and which of its keys are still needed. */
+export async function checkSecrets(db: Db, { SECRET_KEYS: keys }: Config): Promise<Finding[]> {
+  const { ok, warning, error } = about('secrets')
+  const missing = await findMissingKeys(db, makeSealer(keys))
+  if (missing.length)
+    return missing.map((what) =>
+      error(
+        what,
+        'No process starts, and what needs these secrets fails.',
+        'Put the key back from where you keep SECRET_KEYS; if it is lost, remove the secrets and store them again (docs/backup.md).',
+      ),
+    )
+  const [first, ...others] = keys
+  if (!first)
+    return [
+      {
+        ...ok('SECRET_KEYS is unset, and no secret is stored.'),
+        fix: 'Hint: SECRET_KEYS=name:$(openssl rand -base64 32) lets owners make connections with keys of their own.',
+      },
+    ]
+  const counts = await countByKey(db)
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const spare = others.filter(({ name }) => !counts[name])
+  return [
+    ok(`${all} are sealed, ${counts[first.name] ?? 0} of them with ${first.name}, which seals new ones.`),
+    ...spare.map(({ name }) =>
+      warning(
+        `No secret needs the key ${name} any more.`,
+        'Whoever has it can open old backups.',
+        'Remove it from SECRET_KEYS, unless it is to come in front next.',
+      ),
+    ),
+  ]
+}

@@ -1,0 +1,48 @@
+import { withTimeout } from '../async/withTimeout.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../observability/log.ts'
+import { providerOf } from '../providers/catalog/catalog.ts'
+import { makeSealer } from '../sealing.ts'
+import { findConnection } from '../store/secrets/connections.ts'
+import { findMissingKeys } from '../store/secrets/sealedColumns.ts'
+
+/** The settings that name models. */
+const MODELS = ['LLM_MODEL', 'GROUNDING_MODEL', 'QUERY_MODEL', 'EMBEDDING_MODEL', 'RERANK_MODEL'] as const
+
+/**
+ * Ends the process with 1, and tells on standard error what is wrong, if stored secrets need a key that SECRET_KEYS
+ * lacks, or a setting names a connection that the operator does not have. A database that is away or not migrated
+ * stops nothing: it is looked at for two seconds.
+ */
+export async function checkBeforeStart(db: Db, config: Config, log: Log): Promise<void> {
+  const late = () => new Error('the database does not answer')
+  try {
+    const problems = await withTimeout(findStartProblems(db, config), config.times.closeMs, late)
+    if (problems.length === 0) return
+    process.stderr.write(
+      `Parley cannot start with this database:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
+    )
+  } catch (error) {
+    log.warn({ err: error }, 'it is not known whether SECRET_KEYS has every key that is needed')
+    return
+  }
+  process.exit(1)
+}
+
+/** Returns a sentence for each thing that a start needs and that is not there. */
+export async function findStartProblems(
+  db: Db,
+  config: Pick<Config, 'SECRET_KEYS' | (typeof MODELS)[number]>,
+): Promise<string[]> {
+  const problems = await findMissingKeys(db, makeSealer(config.SECRET_KEYS))
+  for (const setting of MODELS) {
+    const model = config[setting]
+    const name = model?.slice(0, model.indexOf(':'))
+    if (name && !providerOf(name) && !(await findConnection(db, null, name)))
+      problems.push(
+        `${setting} is ${model}, and there is neither a provider nor a connection ${name}. Make it by \`admin put-connection\`, or correct the setting.`,
+      )
+  }
+  return problems
+}

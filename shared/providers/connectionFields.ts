@@ -1,0 +1,103 @@
+import { whyNotAllowed } from '../egress/publicAddresses.ts'
+import type { FieldError } from '../errors.ts'
+import { parseUrl } from '../parseUrl.ts'
+import type { Place, Sealer } from '../sealing.ts'
+import type { ConnectionFields } from '../store/secrets/connections.ts'
+import { lacking, PROVIDER_NAMES, providerOf } from './catalog/catalog.ts'
+import type { Access } from './catalog/protocols/provider.ts'
+
+/** What some providers need beside address and key, by its name in a connection, and the field of the access. */
+export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {
+  key_id: 'keyId',
+  api_version: 'apiVersion',
+  region: 'region',
+}
+
+/** The access that a connection's fields give. @param key as it was opened */
+export const accessIn = (
+  { base_url, options }: Pick<ConnectionFields, 'base_url' | 'options'>,
+  key: string | null,
+): Access => ({
+  ...Object.fromEntries(Object.entries(options).map(([name, value]) => [CONNECTION_OPTIONS[name], value])),
+  ...(base_url && { baseUrl: base_url }),
+  ...(key && { key }),
+})
+
+/** More characters than any key has. */
+export const MAX_KEY_CHARACTERS = 4_000
+/** A shorter key would be half shown by its hint. */
+const MIN_HINTED = 12
+const HINT_CHARACTERS = 4
+
+/** Seals the key of a connection. @param key null: the server needs none */
+export const sealKey = (
+  sealer: Sealer,
+  place: Place,
+  key: string | null,
+): Pick<ConnectionFields, 'sealed_key' | 'key_hint'> => ({
+  sealed_key: key === null ? null : sealer.seal(key, place),
+  key_hint: key === null ? null : key.length < MIN_HINTED ? '****' : key.slice(-HINT_CHARACTERS),
+})
+
+/** Says what is wrong with a key, without the key; undefined: nothing. */
+export function keyProblem(key: string): string | undefined {
+  if (/[\r\n]/.test(key)) return 'has a line break, which no key has: copy it again, in one line'
+  if (/\s/.test(key)) return 'has a blank, which no key has: copy it again, without what stands around it'
+  if (!/^[\x21-\x7e]*$/.test(key)) return 'has a character that no key has: copy it again from the provider'
+  if (key === '') return 'is empty: send the key, or null where the server needs none'
+  return key.length > MAX_KEY_CHARACTERS ? `must have at most ${MAX_KEY_CHARACTERS} characters` : undefined
+}
+
+/** Where a connection's calls may go. */
+export interface EgressRules {
+  /** Whether only public addresses are allowed, as for organizations' own connections. */
+  isGuarded: boolean
+  /** Exceptions: see `parseHosts`. */
+  allowedHosts: ReadonlySet<string>
+}
+
+/** Returns what is wrong with the fields of a connection, each with what to do. */
+export function connectionProblems(
+  fields: Pick<ConnectionFields, 'name' | 'provider' | 'base_url' | 'options' | 'sealed_key'>,
+  rules: EgressRules,
+): FieldError[] {
+  const { name, provider: providerName, base_url, options, sealed_key } = fields
+  const provider = providerOf(providerName)!
+  const access = accessIn(fields, sealed_key)
+  const problems: FieldError[] = []
+  const refuse = (field: string, code: string, detail: string) => problems.push({ field, code, detail })
+  if (PROVIDER_NAMES.includes(name))
+    refuse('name', 'taken', `is the name of a provider: choose another, such as my-${name}`)
+  const reason = base_url === null ? undefined : addressProblem(base_url, rules)
+  if (reason) refuse('base_url', 'url_not_allowed', reason)
+  for (const option of Object.keys(options))
+    if (!(CONNECTION_OPTIONS[option]! in provider.variables))
+      refuse(`options.${option}`, 'unknown_field', `is not used by ${providerName}: leave it out`)
+  for (const field of lacking(provider, access))
+    refuse(nameOf(field), 'required', `is required for ${providerName}`)
+  if (rules.isGuarded && provider.isFree && !base_url)
+    refuse('base_url', 'required', `is required for ${providerName}, which has no address of its own`)
+  return problems
+}
+
+/** The field of a connection that sets a field of the access. */
+function nameOf(field: keyof Access): string {
+  if (field === 'baseUrl') return 'base_url'
+  const [option] = Object.entries(CONNECTION_OPTIONS).find(([, name]) => name === field) ?? []
+  return option ? `options.${option}` : field
+}
+
+/** Says why an address cannot be a `base_url`; undefined: it can. */
+function addressProblem(address: string, { isGuarded, allowedHosts }: EgressRules): string | undefined {
+  const url = parseUrl(address)
+  if (!url || !/^https?:$/.test(url.protocol))
+    return 'must be an address with http or https, such as https://api.example.com/v1'
+  if (url.username || url.password) return 'must have no user name or password: send the key as `key`'
+  if (url.search || url.hash) return 'must have no ? or #: parameters would stand before the path'
+  const reason = isGuarded ? whyNotAllowed(url, allowedHosts) : undefined
+  return reason && `is refused: ${reason} The operator can list ${url.host} in EGRESS_ALLOWED_HOSTS`
+}
+
+/** Whether two addresses are the same server, which may get the same key. */
+export const isSameServer = (one: string | null, other: string | null): boolean =>
+  one === other || (one !== null && other !== null && parseUrl(one)?.origin === parseUrl(other)?.origin)

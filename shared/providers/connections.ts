@@ -1,0 +1,142 @@
+import { LRUCache } from 'lru-cache'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import { guardedAgent } from '../egress/guardedAgent.ts'
+import { parseHosts } from '../egress/publicAddresses.ts'
+import { AppError } from '../errors.ts'
+import { makeSealer, type Sealer } from '../sealing.ts'
+import {
+  type Connection,
+  connectionPlace,
+  findConnection,
+  type OwnPrice,
+} from '../store/secrets/connections.ts'
+import { accessOf, providerOf, splitModel } from './catalog/catalog.ts'
+import { type Access, notConfigured, type Price, type Provider } from './catalog/protocols/provider.ts'
+import { accessIn } from './connectionFields.ts'
+import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
+
+/** A model, and how it is reached: by the operator's settings, or by a connection. */
+export interface ReachedModel {
+  provider: Provider
+  access: Access
+  /** The model's name at its provider. */
+  model: string
+  route: CallRoute
+  /** Names the connection in its present state. Clients made of the same source can be used again. */
+  source: string
+  /**
+   * `provider:model`, by which price, context and parameters of the model are known. At another address than the
+   * provider's, its prices are not the list's: see `prices`.
+   */
+  listName: string
+  /** Prices by model name, which take precedence over the list's. */
+  prices: Readonly<Record<string, Price>>
+}
+
+/** Finds out how models are reached. */
+export interface Connections {
+  /**
+   * @param organizationId whose connections are meant, beside the operator's; null: the operator's alone
+   * @param name `provider:model`, reached by the operator's settings, or `connection:model`
+   * @throws AppError model_not_configured, secret_key_missing
+   */
+  resolve(organizationId: string | null, name: string): Promise<ReachedModel>
+}
+
+/** Beside the operator's settings, the connections in the database. */
+export interface StoredConnections extends Connections {
+  /** How a model is reached by a connection. @throws AppError as `resolve` does */
+  reach(connection: Connection, model: string): ReachedModel
+}
+
+/** Most connections that a process remembers. Each takes less than 1 kB. */
+const MAX_CONNECTIONS = 1_000
+
+type ConnectionSettings = Pick<Config, 'SECRET_KEYS' | 'EGRESS_ALLOWED_HOSTS' | 'LLM_PRICES' | 'times'>
+
+/**
+ * Makes the connections of this process. A changed or deleted one is noticed within `connectionsTtlMs`. Servers that an
+ * organization has chosen are reached at public addresses only; see `guardedAgent`.
+ */
+export function makeConnections(db: Db, settings: ConnectionSettings): StoredConnections {
+  const own = onlySettings(settings)
+  const sealer = makeSealer(settings.SECRET_KEYS)
+  const guarded = guardedAgent(parseHosts(settings.EGRESS_ALLOWED_HOSTS), NO_LIMITS)
+  const found = new LRUCache<string, Promise<Connection | undefined>>({
+    ...{ max: MAX_CONNECTIONS, ttl: settings.times.connectionsTtlMs },
+  })
+
+  function find(organizationId: string | null, name: string): Promise<Connection | undefined> {
+    const key = `${organizationId} ${name}`
+    const known = found.get(key)
+    if (known) return known
+    const finding = findConnection(db, organizationId, name)
+    found.set(key, finding)
+    // Neither a failure nor a missing connection is kept: it may be made at any moment.
+    const forget = () => void (found.peek(key) === finding && found.delete(key))
+    finding.then((connection) => connection ?? forget(), forget)
+    return finding
+  }
+
+  return {
+    async resolve(organizationId, name) {
+      const { provider, model } = splitModel(name)
+      if (provider) return own.resolve(organizationId, name)
+      const connection = await find(organizationId, name.slice(0, name.indexOf(':')))
+      if (!connection) throw notConfigured()
+      return offer(connection, model)
+    },
+    reach,
+  }
+
+  function offer(connection: Connection, model: string): ReachedModel {
+    const { name, models } = connection
+    if (models.length === 0 || models.includes(model)) return reach(connection, model)
+    throw new AppError(
+      'model_not_configured',
+      `The connection ${name} does not offer ${model}. Name another model, or change the connection's models.`,
+    )
+  }
+
+  function reach(connection: Connection, model: string): ReachedModel {
+    const { id, organization_id, name, base_url, updated_at } = connection
+    const provider = providerOf(connection.provider)
+    // An older version does not know the providers of a newer one.
+    if (!provider) throw notConfigured()
+    const access = accessBy(connection, sealer, provider, settings)
+    const isOwn = !base_url || provider.isFree
+    return {
+      ...{ provider, access, model },
+      route: { dispatcher: organization_id === null ? undefined : guarded, key: access.key },
+      source: `${id} ${updated_at.getTime()}`,
+      listName: `${isOwn ? provider.name : name}:${model}`,
+      prices: { ...(organization_id === null && settings.LLM_PRICES), ...pricesOf(connection.prices) },
+    }
+  }
+}
+
+/** Reaches models by the operator's settings alone. */
+export function onlySettings(settings: object & Partial<Pick<Config, 'LLM_PRICES'>>): Connections {
+  return {
+    async resolve(_, name) {
+      const { provider, model } = splitModel(name)
+      if (!provider) throw notConfigured()
+      const access = accessOf(provider, settings)
+      const { LLM_PRICES: prices = {} } = settings
+      return { provider, access, model, route: { key: access.key }, source: '', listName: name, prices }
+    },
+  }
+}
+
+/** The access that a connection gives. @throws AppError secret_key_missing */
+function accessBy(connection: Connection, sealer: Sealer, provider: Provider, settings: object): Access {
+  const { sealed_key } = connection
+  const { contextTokens } = accessOf(provider, settings)
+  const key = sealed_key && sealer.open(sealed_key, connectionPlace(connection))
+  return { ...accessIn(connection, key), ...(contextTokens !== undefined && { contextTokens }) }
+}
+
+/** Prices as the list of prices has them. */
+export const pricesOf = (prices: Record<string, OwnPrice>): Record<string, Price> =>
+  Object.fromEntries(Object.entries(prices).map(([model, { input, output }]) => [model, [input, output]]))

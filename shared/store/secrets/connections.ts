@@ -1,0 +1,192 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import type { Db } from '../../db/db.ts'
+import { prepared, sql } from '../../db/statements.ts'
+import { AppError } from '../../errors.ts'
+import type { Place } from '../../sealing.ts'
+
+/** USD per million tokens. */
+export interface OwnPrice {
+  input: number
+  output: number
+  /** Input that the provider has in its cache; undefined: costs as much as other input. */
+  cached_input?: number
+}
+
+export interface ConnectionFields {
+  /** The part before the colon of an agent's model. */
+  name: string
+  /** The name of a provider in the catalog, whose protocol the server speaks. */
+  provider: string
+  /** null: the provider's own address. */
+  base_url: string | null
+  /** What else the provider needs, such as a region. */
+  options: Record<string, string>
+  /** Sealed in the row's `connectionPlace`; null: the server needs no key. */
+  sealed_key: string | null
+  /** The last four characters of the key. */
+  key_hint: string | null
+  /** The models that it offers; empty: any. */
+  models: string[]
+  /** The prices of its models, which take precedence over the list's. */
+  prices: Record<string, OwnPrice>
+}
+
+/** Defaults of a connection's fields. */
+const DEFAULTS: Omit<ConnectionFields, 'name' | 'provider'> = {
+  base_url: null,
+  options: {},
+  sealed_key: null,
+  key_hint: null,
+  models: [],
+  prices: {},
+}
+
+/** How a provider's server is reached, and with which key. */
+export interface Connection extends ConnectionFields {
+  id: string
+  /** null: the operator's, for every organization. */
+  organization_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const records = recordsOf<Connection>({ table: 'connections', name: 'connection', defaults: DEFAULTS })
+
+/** Where the key of a connection is sealed. */
+export const connectionPlace = ({
+  organization_id,
+  id,
+}: Pick<Connection, 'organization_id' | 'id'>): Place => ({
+  ...{ organization_id, table: 'connections', row: id },
+})
+
+/** The connections of an organization. */
+export const connectionRecords = {
+  ...records,
+
+  /** @throws AppError name_taken if the organization has a connection of this name */
+  async create(db: Db, organizationId: string, fields: Partial<Connection>): Promise<Connection> {
+    try {
+      return await records.create(db, organizationId, fields)
+    } catch (error) {
+      throw isNameTaken(error)
+        ? new AppError('name_taken', `There is a connection ${fields.name} already. Choose another name.`)
+        : error
+    }
+  },
+
+  /** @throws AppError not_found; connection_in_use, which names the agents whose models are reached by it */
+  async remove(db: Db, organizationId: string, id: string): Promise<Connection> {
+    return db.transaction(async (transaction) => {
+      const { name } = await records.lock(transaction, organizationId, id)
+      const agents = await listAgentsOf(transaction, organizationId, name)
+      if (agents.length > 0) {
+        const shown = agents.slice(0, 5).map((agent) => agent.name)
+        const more = agents.length > shown.length ? ` and ${agents.length - shown.length} more` : ''
+        throw new AppError(
+          'connection_in_use',
+          `Agents use this connection: ${shown.join(', ')}${more}. Give them another model first.`,
+          { data: { agents } },
+        )
+      }
+      return records.remove(transaction, organizationId, id)
+    })
+  },
+}
+
+/** Counts the connections of an organization. */
+export async function countConnections(db: Db, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(db)`
+    select count(*)::int as count from connections where organization_id = ${organizationId}`
+  return row!.count
+}
+
+const isNameTaken = (error: unknown) =>
+  error instanceof Error &&
+  'constraint' in error &&
+  error.constraint === 'connections_organization_id_name_key'
+
+/** Most agents that a refused deletion names. */
+const MAX_AGENTS = 100
+
+function listAgentsOf(db: Db, organizationId: string, name: string): Promise<{ id: string; name: string }[]> {
+  return sql<{ id: string; name: string }>(db)`
+    select id, name from agents
+     where organization_id = ${organizationId} and deleted_at is null and split_part(model, ':', 1) = ${name}
+     order by name, id limit ${MAX_AGENTS}`
+}
+
+/**
+ * Finds the connection that a name means: the organization's own, else the operator's.
+ * @param organizationId null: only the operator's
+ */
+export async function findConnection(
+  db: Db,
+  organizationId: string | null,
+  name: string,
+): Promise<Connection | undefined> {
+  const [row] = await prepared<Connection>(db)`
+    select * from connections
+     where name = ${name} and (organization_id = ${organizationId}::uuid or organization_id is null)
+     order by organization_id nulls last limit 1`
+  return row
+}
+
+/** Lists the connections whose models an organization's agents may name, its own first. */
+export function listConnections(db: Db, organizationId: string): Promise<Connection[]> {
+  return sql<Connection>(db)`
+    select * from connections where organization_id = ${organizationId} or organization_id is null
+     order by organization_id nulls last, name`
+}
+
+/** Lists the operator's connections by name. */
+export function listOperatorConnections(db: Db): Promise<Connection[]> {
+  return sql<Connection>(db)`select * from connections where organization_id is null order by name`
+}
+
+/**
+ * Stores a connection of the operator, in place of the one with its name.
+ * @param fieldsOf returns the fields to write, by the row's id and what it was before
+ */
+export function putOperatorConnection(
+  db: Db,
+  name: string,
+  fieldsOf: (id: string, before: Connection | undefined) => Omit<ConnectionFields, 'name'>,
+): Promise<Connection> {
+  return db.transaction(async (transaction) => {
+    const [before] = await sql<Connection>(transaction)`
+      select * from connections where name = ${name} and organization_id is null for update`
+    const id = before?.id ?? uuid()
+    const { provider, base_url, options, sealed_key, key_hint, models, prices } = fieldsOf(id, before)
+    const [row] = await sql<Connection>(transaction)`
+      insert into connections (id, organization_id, name, provider, base_url, options, sealed_key, key_hint, models, prices)
+      values (${id}, null, ${name}, ${provider}, ${base_url}, ${options}::jsonb, ${sealed_key}, ${key_hint}, ${models}::text[],
+              ${prices}::jsonb)
+      on conflict (id) do update
+        set provider = excluded.provider, base_url = excluded.base_url, options = excluded.options,
+            sealed_key = excluded.sealed_key, key_hint = excluded.key_hint, models = excluded.models,
+            prices = excluded.prices, updated_at = now()
+      returning *`
+    return row!
+  })
+}
+
+/** Lists the agents, of any organization, whose models are reached by a connection of the operator; at most five. */
+export function listAgentsOfOperator(
+  db: Db,
+  name: string,
+): Promise<{ name: string; organization: string }[]> {
+  return sql<{ name: string; organization: string }>(db)`
+    select a.name, o.name as organization from agents a join organizations o on o.id = a.organization_id
+     where a.deleted_at is null and split_part(a.model, ':', 1) = ${name}
+       and not exists (select from connections c where c.organization_id = a.organization_id and c.name = ${name})
+     order by o.name, a.name limit 5`
+}
+
+/** @returns whether the operator had a connection of this name */
+export async function removeOperatorConnection(db: Db, name: string): Promise<boolean> {
+  const rows = await sql(db)`
+    delete from connections where name = ${name} and organization_id is null returning id`
+  return rows.length > 0
+}
