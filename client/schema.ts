@@ -2471,6 +2471,14 @@ export interface components {
             default_tasks: string[];
             /** @description Whether the agent takes new sessions, conversations and messages; otherwise they answer 409 `agent_inactive`. Default: true. */
             is_active: boolean;
+            /**
+             * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.
+             * @example [
+             *       "openai:gpt-4o-mini",
+             *       "builtin:extractive"
+             *     ]
+             */
+            fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
@@ -2811,6 +2819,15 @@ export interface components {
             /** @description Tokens of the whole part, estimated. */
             tokens: number;
         };
+        /** @description A model that could not answer. */
+        TriedModel: {
+            /** @description The model, as `provider:model`. */
+            model: string;
+            /** @description Why it could not, as the `code` of a failed reply. */
+            code: string;
+            /** @description Milliseconds that its call took. Null: it was known to be down, and was not called. */
+            ms: number | null;
+        };
         /** @description The settings of the agent and the service that applied. */
         TraceSettings: {
             /** @description The `temperature` of the agent. Null: the provider's default. */
@@ -2886,8 +2903,10 @@ export interface components {
             passages: components["schemas"]["TracedPassage"][];
             /** @description What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message. */
             prompt: components["schemas"]["PromptPart"][];
-            /** @description The model that was called, as `provider:model`. */
+            /** @description The model that was asked last, as `provider:model`. */
             model: string;
+            /** @description The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked. */
+            tried: components["schemas"]["TriedModel"][];
             settings: components["schemas"]["TraceSettings"];
             /** @description The model's own words, before its marks became citations. Null: it gave none. */
             answer: string | null;
@@ -3087,6 +3106,8 @@ export interface components {
             usage: components["schemas"]["TokenUsage"] | null;
             /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
+            /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
+            fallback_for: string | null;
             /**
              * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
@@ -3211,6 +3232,8 @@ export interface components {
             usage: components["schemas"]["TokenUsage"] | null;
             /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
+            /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
+            fallback_for: string | null;
             /**
              * @description Why the model ended the reply: it was done (`stop`), at a limit of tokens (`length`), a filter or the model itself refused (`content_filter`), it wanted to call a tool (`tool_calls`), or `other`. Null: the reply is not completed.
              * @enum {string|null}
@@ -6848,6 +6871,14 @@ export interface operations {
                      * @example openai:gpt-4o-mini
                      */
                     model?: string;
+                    /**
+                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.
+                     * @example [
+                     *       "openai:gpt-4o-mini",
+                     *       "builtin:extractive"
+                     *     ]
+                     */
+                    fallback_models?: string[];
                     /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. */
                     temperature?: number;
                     /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. */
@@ -7060,6 +7091,14 @@ export interface operations {
                      * @example openai:gpt-4o-mini
                      */
                     model?: string | null;
+                    /**
+                     * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it had never been given.
+                     * @example [
+                     *       "openai:gpt-4o-mini",
+                     *       "builtin:extractive"
+                     *     ]
+                     */
+                    fallback_models?: string[] | null;
                     /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
                     temperature?: number | null;
                     /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */
@@ -7857,6 +7896,14 @@ export interface operations {
                          * @example openai:gpt-4o-mini
                          */
                         model?: string | null;
+                        /**
+                         * @description Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none. Null: as if it had never been given.
+                         * @example [
+                         *       "openai:gpt-4o-mini",
+                         *       "builtin:extractive"
+                         *     ]
+                         */
+                        fallback_models?: string[] | null;
                         /** @description Sampling temperature: how freely the model chooses its words. Models that take none ignore it. Default: the provider's. Null: as if it had never been given. */
                         temperature?: number | null;
                         /** @description Maximum number of tokens of one reply. Default: the provider's limit; 2,048 with Anthropic. Null: as if it had never been given. */

@@ -12,9 +12,10 @@ import {
   type OwnPrice,
 } from '../store/secrets/connections.ts'
 import { accessOf, providerOf, splitModel } from './catalog/catalog.ts'
-import { type Access, notConfigured, type Price, type Provider } from './catalog/protocols/provider.ts'
+import { type Access, notConfigured, type Provider } from './catalog/protocols/provider.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
+import type { Price, Prices } from './prices.ts'
 
 /** A model, and how it is reached: by the operator's settings, or by a connection. */
 export interface ReachedModel {
@@ -31,7 +32,7 @@ export interface ReachedModel {
    */
   listName: string
   /** Prices by model name, which take precedence over the list's. */
-  prices: Readonly<Record<string, Price>>
+  prices: Prices
 }
 
 /** Finds out how models are reached. */
@@ -139,4 +140,9 @@ function accessBy(connection: Connection, sealer: Sealer, provider: Provider, se
 
 /** Prices as the list of prices has them. */
 export const pricesOf = (prices: Record<string, OwnPrice>): Record<string, Price> =>
-  Object.fromEntries(Object.entries(prices).map(([model, { input, output }]) => [model, [input, output]]))
+  Object.fromEntries(
+    Object.entries(prices).map(([model, { input, output, cached_input = input }]) => [
+      model,
+      [input, output, cached_input],
+    ]),
+  )

@@ -40,16 +40,6 @@ export const anthropic = {
   },
   needs: ['key'],
   hasOthers: true,
-  prices: {
-    'claude-3-5-haiku': [0.8, 4],
-    'claude-3-7-sonnet': [3, 15],
-    'claude-sonnet-4': [3, 15],
-    'claude-sonnet-4-5': [3, 15],
-    'claude-haiku-4-5': [1, 5],
-    'claude-opus-4': [15, 75],
-    'claude-opus-4-1': [15, 75],
-    'claude-opus-4-5': [5, 25],
-  },
   list: (access) => ({
     address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
     headers: headersOf(access),

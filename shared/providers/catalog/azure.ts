@@ -35,7 +35,6 @@ export const azure = {
     apiVersion: 'AZURE_OPENAI_API_VERSION',
   },
   needs: ['key', 'baseUrl'],
-  prices: {},
   ...openAiProtocol({
     server: serverOf,
     responds: (access, model) => !access.apiVersion && needsResponses(access, model),

@@ -31,7 +31,6 @@ export const bedrock = {
     baseUrl: 'BEDROCK_BASE_URL',
   },
   needs: ['key', 'region'],
-  prices: {},
   list({ key, keyId, region, baseUrl = `https://bedrock.${region}.amazonaws.com` }) {
     // A list for an access key would need a signature.
     if (keyId) return undefined

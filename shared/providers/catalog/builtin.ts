@@ -6,7 +6,6 @@ export const BUILTIN_MODEL = 'builtin:extractive'
 export const builtin = {
   name: 'builtin',
   settings: {},
-  prices: {},
   isFree: true,
   variables: {},
   models: ['extractive'],

@@ -9,7 +9,7 @@ import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
 import { openrouter } from './openrouter.ts'
-import type { Access, Price, Provider } from './protocols/provider.ts'
+import type { Access, Provider } from './protocols/provider.ts'
 import { cohere } from './rerankers/cohere.ts'
 import { jina } from './rerankers/jina.ts'
 import { tei } from './rerankers/tei.ts'
@@ -41,6 +41,8 @@ export const providerSettings = {
 
 /** The names of the providers of chat models, as they stand before the colon of `provider:model`. */
 export const CHAT_PROVIDERS = CHAT.map(({ name }) => name)
+/** The names of all providers. */
+export const CATALOG_PROVIDERS = PROVIDERS.map(({ name }) => name)
 /** The names of the providers that have embedding models. */
 export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
 /** The names of the providers that have rerankers. */
@@ -105,29 +107,3 @@ export function takesTemperature(name: string): boolean {
 
 /** The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name `provider:model` */
 export const contextOf = (name: string): number | undefined => splitModel(name).provider?.contextTokens
-
-/**
- * A model's price in USD per million input and output tokens; undefined if it is not known. A dated name such
- * as `gpt-4o-2024-08-06` has the price of the name without its date.
- * @param name `provider:model`
- * @param own the operator's prices by model (LLM_PRICES), which take precedence
- */
-export function priceOf(name: string, own: Readonly<Record<string, Price>>): Price | undefined {
-  const { provider, model } = splitModel(name)
-  if (own[model]) return own[model]
-  return provider?.isFree ? [0, 0] : provider?.prices[model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
-}
-
-/**
- * The cost of one call in USD; null if the price is not known.
- * @param name `provider:model`
- * @param own as for `priceOf`
- */
-export function costOf(
-  name: string,
-  tokens: { input_tokens: number; output_tokens: number },
-  own: Readonly<Record<string, Price>>,
-): number | null {
-  const price = priceOf(name, own)
-  return price ? (tokens.input_tokens * price[0] + tokens.output_tokens * price[1]) / 1_000_000 : null
-}

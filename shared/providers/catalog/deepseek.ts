@@ -17,7 +17,6 @@ export const deepseek = {
   variables: { key: 'DEEPSEEK_API_KEY', baseUrl: 'DEEPSEEK_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   // It takes no notice of one.
   takesTemperature: (model) => model !== 'deepseek-reasoner',
   list,

@@ -20,7 +20,6 @@ export const gemini = {
   variables: { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   list: ({ key, baseUrl = ADDRESS }) => ({
     address: at(baseUrl, '/v1beta/models?pageSize=1000'),
     headers: headersOf(key),

@@ -16,7 +16,6 @@ export const groq = {
   variables: { key: 'GROQ_API_KEY', baseUrl: 'GROQ_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   list,
   chat,
 } satisfies Provider

@@ -16,6 +16,5 @@ export const mistral = {
   variables: { key: 'MISTRAL_API_KEY', baseUrl: 'MISTRAL_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   ...openAiProtocol({ server: usualServer('https://api.mistral.ai/v1'), isUsageAsked: false }),
 } satisfies Provider

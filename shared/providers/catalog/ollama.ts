@@ -10,7 +10,6 @@ export const ollama = {
   settings: {
     OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
   } as const,
-  prices: {},
   isFree: true,
   variables: { baseUrl: 'OLLAMA_BASE_URL', contextTokens: 'MODEL_CONTEXT_TOKENS' },
   list: ({ baseUrl = ADDRESS }) => ({ address: at(baseUrl, '/api/tags'), headers: {} }),

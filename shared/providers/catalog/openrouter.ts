@@ -17,7 +17,6 @@ export const openrouter = {
   variables: { key: 'OPENROUTER_API_KEY', baseUrl: 'OPENROUTER_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   list,
   chat,
 } satisfies Provider

@@ -16,7 +16,6 @@ export const xai = {
   variables: { key: 'XAI_API_KEY', baseUrl: 'XAI_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
-  prices: {},
   list,
   chat,
 } satisfies Provider

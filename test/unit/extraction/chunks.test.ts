@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { costOf } from '../../../shared/providers/catalog/catalog.ts'
+import { costOf } from '../../../shared/providers/prices.ts'
 import { wordsOf } from '../../../shared/text/words.ts'
 import { chunkPair, chunkText } from '../../../workers/chunking/splitText.ts'
 

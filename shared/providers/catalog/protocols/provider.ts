@@ -1,9 +1,6 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
 import { AppError } from '../../../errors.ts'
 
-/** USD per million tokens. */
-export type Price = readonly [input: number, output: number]
-
 /**
  * What a provider's client needs to reach its server, from the operator's settings or from a connection. Empty
  * values are left out.
@@ -80,8 +77,6 @@ export interface Provider {
   hasOthers?: boolean
   /** The names of its models; undefined: any. */
   models?: readonly string[]
-  /** List prices by model name without a date; empty for a free provider. */
-  prices: Readonly<Record<string, Price>>
   /** Whether it runs on the operator's own machines, so that calls cost nothing. */
   isFree?: boolean
   takesTemperature?(model: string): boolean

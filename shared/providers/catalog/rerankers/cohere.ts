@@ -12,7 +12,6 @@ export const cohere = {
       description: "Address of a server that speaks Cohere's protocol, without /v2/rerank. Unset: Cohere.",
     },
   } as const,
-  prices: {},
   variables: { key: 'COHERE_API_KEY', baseUrl: 'COHERE_BASE_URL' },
   needs: ['key'],
   hasOthers: true,

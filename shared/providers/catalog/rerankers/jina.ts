@@ -13,7 +13,6 @@ export const jina = {
         "Address of a server that speaks Jina's protocol, such as vLLM or llama.cpp, without /rerank. Unset: Jina.",
     },
   } as const,
-  prices: {},
   variables: { key: 'JINA_API_KEY', baseUrl: 'JINA_BASE_URL' },
   needs: ['key'],
   hasOthers: true,

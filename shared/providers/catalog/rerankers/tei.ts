@@ -11,7 +11,6 @@ export const tei = {
     },
     TEI_API_KEY: { type: 'string', description: 'Key of that server, if it was started with one.' },
   } as const,
-  prices: {},
   isFree: true,
   variables: { key: 'TEI_API_KEY', baseUrl: 'TEI_BASE_URL' },
   needs: ['baseUrl'],
