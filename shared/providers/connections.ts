@@ -12,7 +12,7 @@ import {
   type OwnPrice,
 } from '../store/secrets/connections.ts'
 import { accessOf, providerOf, splitModel } from './catalog/catalog.ts'
-import { type Access, notConfigured, type Provider } from './catalog/provider.ts'
+import { type Access, notConfigured, type Provider } from './catalog/protocols/provider.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
 import type { Price, Prices } from './prices.ts'
