@@ -99,9 +99,13 @@ describe('connections', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'connection_in_use'])
     expect(refused.body.detail).to.contain('Ada')
     expect(refused.body.data.agents).to.deep.equal([{ id: agent.id, name: 'Ada' }])
-    await client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify({ model: null }), {
-      'Content-Type': 'application/json',
-    })
+    const change = (fields: object) =>
+      client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify(fields), {
+        'Content-Type': 'application/json',
+      })
+    await change({ model: null, fallback_models: [`${name}:small`] })
+    expect((await ask('DELETE', at(id))).body.code).to.equal('connection_in_use')
+    await change({ fallback_models: null })
     expect((await ask('DELETE', at(id))).status).to.equal(200)
     expect(await parley.db('connections').where({ id })).to.deep.equal([])
   })

@@ -21,7 +21,7 @@ describe('sealed values', () => {
     server = await startCompatible()
     parley = await startParley({
       backend: 'postgres',
-      settings: { EGRESS_ALLOWED_HOSTS: server.host, SECRET_KEYS: `${next},${old}`, TIME_SCALE: '0.05' },
+      settings: { EGRESS_ALLOWED_HOSTS: server.host, SECRET_KEYS: `${next},${old}` },
     })
   })
   after(async () => {

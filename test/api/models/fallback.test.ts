@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
 import { bearer, mintToken, request } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { openStream, textOf } from '../../support/http/stream.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 import type { Behaviour, ChatRequest } from '../../support/servers/model.ts'
 
@@ -14,18 +16,24 @@ const CONTENT = { content: 'When do you open?' }
 onOneQueue('an agent with fallback models', (backend) => {
   let parley: Parley
   let client: Client
+  let servers: CompatibleServer[]
   before(async () => {
+    servers = [await startCompatible(), await startCompatible()]
     parley = await startParley({
       backend,
       settings: {
         REPLY_DEADLINE_SECONDS: '12',
         TIME_SCALE: '0.3',
+        EGRESS_ALLOWED_HOSTS: servers.map(({ host }) => host).join(','),
         LLM_PRICES: '{"first":[1,2],"second":[10,20]}',
       },
     })
     client = parley.client
   })
-  after(() => parley.stop())
+  after(async () => {
+    await parley.stop()
+    for (const server of servers) await server.close()
+  })
   beforeEach(async () => {
     parley.model.reset()
     // Each test finds all models well.
@@ -218,6 +226,44 @@ onOneQueue('an agent with fallback models', (backend) => {
       return read.body.data.completed_at && read.body.data
     })
     expect(reply).to.include({ status: 'completed', model: 'openai:lost', fallback_for: 'openai:gone' })
+  })
+
+  it('knows one organization’s connection to be down, and not that of another with the same name', async () => {
+    const [broken, well] = servers as [CompatibleServer, CompatibleServer]
+    let isDown = true
+    broken.instead = (_, response) => {
+      if (isDown) response.writeHead(503).end()
+      return isDown
+    }
+    const another = await parley.another('With a connection of the same name')
+    for (const [{ organizationId: organization_id }, { url: base_url }] of [
+      [client, broken],
+      [another, well],
+    ] as const)
+      await parley
+        .db('connections')
+        .insert({ id: uuid(), organization_id, name: 'mine', provider: 'openai', base_url })
+    const own = await open({ model: 'mine:large' })
+    for (let n = 0; n < 6; n++)
+      await client.post(await open({ model: 'mine:large' }), CONTENT, { Prefer: 'respond-async' })
+    const key = `${client.organizationId}/mine:large`
+    await eventually(async () => (await parley.db('model_breakers').where({ key })).length === 1)
+    const waiting = (await client.post(own, CONTENT, { Prefer: 'respond-async' })).body.data
+
+    const { id: agent_id } = await another.makeAgent({ model: 'mine:large' })
+    const { id } = await another.makeConversation({ agent_id })
+    expect((await another.say(id, 'Hi')).body.data).to.include({ content: well.reply, model: 'mine:large' })
+
+    const path = await open({ model: 'mine:large', fallback_models: ['openai:second'] })
+    behave({})
+    const { data } = (await client.post(path, { ...CONTENT, trace: true })).body
+    expect(data).to.include({ content: 'I am second.', fallback_for: 'mine:large' })
+    const { tried } = (await client.get(`${path}/${data.id}/trace`)).body.data
+    expect(tried).to.deep.equal([{ model: 'mine:large', code: 'model_unavailable', ms: null }])
+    isDown = false
+    await eventually(
+      async () => (await client.get(`${own}/${waiting.id}`)).body.data.content === broken.reply,
+    )
   })
 
   it('falls back in a trial as well, and to the built-in model', async () => {
