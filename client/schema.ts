@@ -368,7 +368,7 @@ export interface paths {
         put?: never;
         /**
          * Create an agent
-         * @description The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider is refused (422, `model_not_configured` in `data.errors`).
+         * @description The agent can answer at once, from the knowledge that serves every agent. A `model` of another provider, or of a connection that is not there, is refused (422, `model_not_configured` in `data.errors`).
          */
         post: operations["createAgent"];
         delete?: never;
@@ -434,11 +434,91 @@ export interface paths {
         };
         /**
          * List the models that an agent may name
-         * @description The models that the service knows of, the default first. An agent may also name another model of the same provider, for the service does not ask the provider which ones it has.
+         * @description The models that the service knows of, the default first, then those of your connections and of the operator's. An agent may also name another model of the same provider, or of a connection that names no `models`, for the service does not ask the provider which ones it has.
          */
         get: operations["listModels"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the connections
+         * @description Those of your organization, newest first by default. The operator's are not among them; `GET /api/v1/models` has the models of both.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Create a connection
+         * @description Agents can name its models at once, as `connection:model`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most 50 connections. Answers 409 `name_taken` where it has one of this name.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a connection
+         * @description The `ETag` of the answer can be sent as `If-Match` with a change.
+         */
+        get: operations["readConnection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Answers 409 `connection_in_use` while agents have models of it.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a connection
+         * @description Changes the fields that the body has, and no others; `models`, `prices` and `options` are replaced as a whole. Every process uses them within 2 seconds. Another server as `base_url` needs the `key` in the same request: a stored key is sent to no other server.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        patch: operations["changeConnection"];
+        trace?: never;
+    };
+    "/api/v1/connections/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a connection
+         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["testConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2405,7 +2485,7 @@ export interface components {
             /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: not given. */
             instructions: string | null;
             /**
-             * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not given.
+             * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: not given.
              * @example openai:gpt-4o-mini
              */
             model: string | null;
@@ -2461,7 +2541,7 @@ export interface components {
         /** @description A model that an agent may name. */
         Model: {
             /**
-             * @description The model as `provider:model`, for the `model` of an agent.
+             * @description The model as `provider:model` or `connection:model`, for the `model` of an agent.
              * @example openai:gpt-4o-mini
              */
             name: string;
@@ -2473,6 +2553,100 @@ export interface components {
             takes_max_output_tokens: boolean;
             /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
             price: components["schemas"]["ModelPrice"] | null;
+        };
+        /** @description What the last test found. */
+        LastConnectionTest: {
+            /** @description Whether the server took the key, and its model answered. */
+            works: boolean;
+            /** @description What was found and what to do, for people; its wording may change. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it was tested; ISO 8601, UTC.
+             */
+            tested_at: string;
+        };
+        /** @description A server of models, and how it is reached. */
+        Connection: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @example our-models
+             */
+            name: string;
+            /**
+             * @description Provider whose protocol the server speaks. It never changes.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "ollama" | "cohere" | "jina" | "tei";
+            /**
+             * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: the provider's own.
+             * @example https://models.example.com/v1
+             */
+            base_url: string | null;
+            /** @description Last four characters of the key, to tell it from others; of a short key, four asterisks. Null: no key is sent. */
+            key_hint: string | null;
+            /** @description What some providers need beside address and key. Default: nothing. */
+            options: {
+                /** @description Name of the key, where the key is a secret that signs requests. */
+                key_id?: string;
+                /** @description Version of the provider's protocol, as a date. */
+                api_version?: string;
+                /** @description Region of the provider. */
+                region?: string;
+            };
+            /**
+             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @example [
+             *       "model-large",
+             *       "model-small"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @example {
+             *       "model-large": {
+             *         "input": 2.5,
+             *         "output": 10
+             *       }
+             *     }
+             */
+            prices: {
+                [key: string]: {
+                    /** @description USD for a million tokens that the model reads. */
+                    input: number;
+                    /** @description USD for a million tokens that the model writes. */
+                    output: number;
+                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    cached_input?: number;
+                };
+            };
+            /** @description What the last test found. Null: not tested since it was made, or since its server, key or models changed. */
+            last_test: components["schemas"]["LastConnectionTest"] | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What the test of a connection found. */
+        ConnectionTest: {
+            /** @description Whether the server takes the key, and its model answers. */
+            works: boolean;
+            /** @description What was found and what to do, for people; its wording may change. */
+            detail: string;
+            /** @description The models that the server lists, at most 200; empty: it has no list, or was not reached. */
+            models: string[];
         };
         /** @description A piece of knowledge that a question finds. */
         Passage: {
@@ -2566,6 +2740,7 @@ export interface components {
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
              *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
+             *     - `secret_key_missing`: The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.
              *     - `url_not_allowed`: The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.
              *     - `fetch_failed`: The page could not be fetched: no such host, no answer within 15 s, an error status, or over 5 redirects.
              *     - `page_too_large`: The page is over 5 MB.
@@ -4877,7 +5052,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -5037,6 +5212,8 @@ export interface components {
          *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
          *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
          *     - `email_taken`: A user of your organization has this address already.
+         *     - `name_taken`: Another record of your organization has this name.
+         *     - `connection_in_use`: Agents have models of this connection; `data.agents` names them.
          *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
          *     - `organization_required`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
          */
@@ -5251,6 +5428,7 @@ export interface components {
          *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
          *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
          *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
+         *     - `secret_key_missing` (503): The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.
          *     - `internal` (500): The service has a defect; report it with the request id. A reply is tried three times before.
          *     - `model_unavailable` (502): The model provider could not be reached, failed, or did not answer within `MODEL_TIMEOUT_SECONDS` (45), three times, or was down until the deadline.
          *     - `model_rate_limited` (502): The model provider refused the calls because of its own rate limit.
@@ -6680,7 +6858,7 @@ export interface operations {
                     /** @description What else the agent should do or avoid, in your words; part of the prompt. */
                     instructions?: string;
                     /**
-                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
+                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.
                      * @example openai:gpt-4o-mini
                      */
                     model?: string;
@@ -6892,7 +7070,7 @@ export interface operations {
                     /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
                     instructions?: string | null;
                     /**
-                     * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                     * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
                      * @example openai:gpt-4o-mini
                      */
                     model?: string | null;
@@ -7051,13 +7229,503 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description The default model first, then those with a known price. */
+                        /** @description The default model first, then those with a known price, then those of connections. */
                         data: components["schemas"]["Model"][];
                     };
                 };
             };
             401: components["responses"]["401"];
             403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["Connection"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "our-models",
+                 *       "base_url": "https://models.example.com/v1",
+                 *       "provider": "openai",
+                 *       "key": "sk-a-key-of-the-provider",
+                 *       "models": [
+                 *         "model-large"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+                     * @example our-models
+                     */
+                    name: string;
+                    /**
+                     * @description Provider whose protocol the server speaks. It never changes.
+                     * @enum {string}
+                     */
+                    provider: "openai" | "anthropic" | "ollama" | "cohere" | "jina" | "tei";
+                    /**
+                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own.
+                     * @example https://models.example.com/v1
+                     */
+                    base_url?: string;
+                    /**
+                     * @description Key of the server, which no answer returns. Default: none, for servers that need none.
+                     * @example sk-a-key-of-the-provider
+                     */
+                    key?: string;
+                    /** @description What some providers need beside address and key. Default: nothing. */
+                    options?: {
+                        /** @description Name of the key, where the key is a secret that signs requests. */
+                        key_id?: string;
+                        /** @description Version of the provider's protocol, as a date. */
+                        api_version?: string;
+                        /** @description Region of the provider. */
+                        region?: string;
+                    };
+                    /**
+                     * @description Models that agents may name, by their names at the server. Default: any model.
+                     * @example [
+                     *       "model-large",
+                     *       "model-small"
+                     *     ]
+                     */
+                    models?: string[];
+                    /**
+                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+                     * @example {
+                     *       "model-large": {
+                     *         "input": 2.5,
+                     *         "output": 10
+                     *       }
+                     *     }
+                     */
+                    prices?: {
+                        [key: string]: {
+                            /** @description USD for a million tokens that the model reads. */
+                            input: number;
+                            /** @description USD for a million tokens that the model writes. */
+                            output: number;
+                            /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                            cached_input?: number;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `Connection`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Connection`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the connection; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the connection as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the connection has changed since. Without it, or with `*`: changes it in any case.
+                 * @example "2026-01-31T09:30:00.000Z"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the connection; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "sk-another-key-of-the-provider"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: as if it had never been given.
+                     * @example https://models.example.com/v1
+                     */
+                    base_url?: string | null;
+                    /**
+                     * @description Key of the server, which no answer returns. Default: none, for servers that need none. Null: as if it had never been given.
+                     * @example sk-a-key-of-the-provider
+                     */
+                    key?: string | null;
+                    /** @description What some providers need beside address and key. Default: nothing. Null: as if it had never been given. */
+                    options?: {
+                        /** @description Name of the key, where the key is a secret that signs requests. */
+                        key_id?: string;
+                        /** @description Version of the provider's protocol, as a date. */
+                        api_version?: string;
+                        /** @description Region of the provider. */
+                        region?: string;
+                    } | null;
+                    /**
+                     * @description Models that agents may name, by their names at the server. Default: any model. Null: as if it had never been given.
+                     * @example [
+                     *       "model-large",
+                     *       "model-small"
+                     *     ]
+                     */
+                    models?: string[] | null;
+                    /**
+                     * @description Prices of the models by their names. Default: the list prices, at the provider's own address. Null: as if it had never been given.
+                     * @example {
+                     *       "model-large": {
+                     *         "input": 2.5,
+                     *         "output": 10
+                     *       }
+                     *     }
+                     */
+                    prices?: {
+                        [key: string]: {
+                            /** @description USD for a million tokens that the model reads. */
+                            input: number;
+                            /** @description USD for a million tokens that the model writes. */
+                            output: number;
+                            /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                            cached_input?: number;
+                        };
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Connection`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Connection"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    testConnection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the connection; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "model": "model-large"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Model that is called, by its name at the server. Default: the first of `models`; none where these are empty.
+                     * @example model-large
+                     */
+                    model?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `ConnectionTest`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConnectionTest"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -7199,7 +7867,7 @@ export interface operations {
                         /** @description What else the agent should do or avoid, in your words; part of the prompt. Null: as if it had never been given. */
                         instructions?: string | null;
                         /**
-                         * @description Model that writes the replies, as `provider:model`; it must be of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
+                         * @description Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service. Null: as if it had never been given.
                          * @example openai:gpt-4o-mini
                          */
                         model?: string | null;

@@ -5,6 +5,7 @@ import { t } from '../../texts.tsx'
 export const KINDS: Readonly<Record<string, string>> = {
   agent: t('agent'),
   application: t('application'),
+  connection: t('connection'),
   context: t('customer'),
   conversation: t('conversation'),
   file: t('file'),
@@ -92,6 +93,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   agent: (id) => `/agents/${id}`,
   application: (id) => `/applications/${id}`,
+  connection: () => '/connections',
   context: (id) => `/customers/${id}`,
   conversation: (id) => `/conversations/${id}`,
   file: (id) => `/knowledge/file/${id}`,
