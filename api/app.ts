@@ -16,6 +16,7 @@ import { applicationLimitUse } from './routes/accounts/applicationLimits.ts'
 import { applicationSecrets } from './routes/accounts/applicationSecrets.ts'
 import { applications } from './routes/accounts/applications.ts'
 import { auditEvents } from './routes/accounts/auditEvents.ts'
+import { budgets } from './routes/accounts/budgets.ts'
 import { firstSteps } from './routes/accounts/firstSteps.ts'
 import { invitations } from './routes/accounts/invitations.ts'
 import { organizations } from './routes/accounts/organization.ts'
@@ -95,6 +96,7 @@ const resources = [
   applicationLimitUse,
   applicationSecrets,
   organizations,
+  budgets,
   analytics,
   overview,
   questions,

@@ -20,6 +20,7 @@ import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
 import type { VectorSearch } from '../shared/store/search/meaning.ts'
 import type { CredentialStore } from './auth/credentialCache.ts'
 import type { Tokens } from './auth/widgetTokens.ts'
+import type { BudgetGate } from './limits/budgetGate.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
@@ -45,6 +46,7 @@ export interface Services {
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter
+  budgets: BudgetGate
   recorder: Recorder
   readFleet: ReadFleet
   replyCapacity: ReplyCapacity

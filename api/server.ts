@@ -24,6 +24,7 @@ import { makeApp } from './app.ts'
 import { makeCredentialStore } from './auth/credentialCache.ts'
 import { makeTokens } from './auth/widgetTokens.ts'
 import { makeHttpServer } from './httpServer.ts'
+import { makeBudgetGate } from './limits/budgetGate.ts'
 import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
@@ -89,14 +90,14 @@ export async function startServer({
   const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
-  const readFleet = makeReadFleet(db, log, times)
   const services = {
     ...{
       credentials,
       tokens,
       limits,
+      budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
       recorder,
-      readFleet,
+      readFleet: makeReadFleet(db, log, times),
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
       replyWaiter,

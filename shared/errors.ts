@@ -32,6 +32,7 @@ export const ERROR_CODES = [
   'organization_required',
   'precondition_failed',
   'rate_limited',
+  'budget_reached',
   // errors of the service
   'unavailable',
   'queue_full',

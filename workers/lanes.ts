@@ -21,6 +21,7 @@ import { makeReplyJob } from './reply/replyJob.ts'
 import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
 import { observeModel } from './runtime/observe.ts'
 import type { Fail, Perform } from './runtime/runJob.ts'
+import { startSharingBreakers } from './runtime/shareBreakers.ts'
 
 interface LaneDeps {
   db: Db
@@ -67,7 +68,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
   const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
-      ...{ db, config, log, breakers, notifications, endReply },
+      ...{ db, config, log, breakers, connections, notifications, endReply },
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
       makeRerank: makeReranking({ config, log, breakers, connections }),
@@ -79,6 +80,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
+    startBackground: () => startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
   }
 }
 

@@ -38,6 +38,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',
+  budget_reached:
+    'A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.',
   unavailable:
     'The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.',
   queue_full:
@@ -90,6 +92,7 @@ export const JOB_ERRORS: readonly ErrorCode[] = [
   'model_not_configured',
   'deadline_exceeded',
   'worker_crashed',
+  'budget_reached',
   'internal',
   'unavailable',
   'secret_key_missing',

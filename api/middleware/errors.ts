@@ -42,6 +42,7 @@ export const STATUS: Record<ErrorCode, number> = {
   robots_disallowed: 422,
   no_text: 422,
   rate_limited: 429,
+  budget_reached: 429,
   headers_too_large: 431,
   internal: 500,
   model_unavailable: 502,

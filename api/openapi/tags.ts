@@ -28,6 +28,7 @@ const FURTHER: Texts = {
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your own.'],
+  budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'How people come in.'],
   account: ['Account', 'What everybody may do with their own.'],

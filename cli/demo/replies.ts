@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts'
-import { CHAT_PROVIDERS, costOf } from '../../shared/providers/catalog/catalog.ts'
+import { CHAT_PROVIDERS } from '../../shared/providers/catalog/catalog.ts'
+import { costOf } from '../../shared/providers/prices.ts'
 import type { PastRow } from '../../shared/store/demo/pastRows.ts'
 import { type Calendar, DAY_MS } from './calendar.ts'
 import type { Topic } from './content/story.ts'

@@ -52,6 +52,7 @@ export default defineConfig({
           page('Streaming', '/guide/streaming'),
           page('Idempotency and retries', '/guide/retries'),
           page('Limits', '/guide/limits'),
+          page('Budgets', '/guide/budgets'),
           page('Errors', '/errors'),
           page('Choosing a model', '/guide/models'),
           page("From OpenAI's Assistants API", '/guide/assistants-api'),

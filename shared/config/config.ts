@@ -115,7 +115,7 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
         `${name} is no address. In a password, write % # / ? @ as %25 %23 %2F %3F %40.${name === 'REDIS_URL' ? ` ${settings.REDIS_URL.description}` : ''}`,
       )
   const prices = parsePrices(String(values.LLM_PRICES))
-  if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6]}.')
+  if (!prices) problems.push('LLM_PRICES must be JSON such as {"gpt-4o-mini":[0.15,0.6,0.075]}.')
   const keys = parseSigningKeys(values.WIDGET_TOKEN_KEYS as string | undefined)
   if (!keys) problems.push(`WIDGET_TOKEN_KEYS must be ${settings.WIDGET_TOKEN_KEYS.description}`)
   const SECRET_KEYS = parseSecretKeys(values.SECRET_KEYS as string | undefined)
@@ -161,7 +161,10 @@ function parsePrices(text: string): Config['LLM_PRICES'] | undefined {
   try {
     const prices = JSON.parse(text)
     const valid = Object.values(prices).every(
-      (pair) => Array.isArray(pair) && pair.length === 2 && pair.every((price) => typeof price === 'number'),
+      (price) =>
+        Array.isArray(price) &&
+        [2, 3].includes(price.length) &&
+        price.every((usd) => Number.isFinite(usd) && usd >= 0),
     )
     return valid ? prices : undefined
   } catch {

@@ -130,7 +130,8 @@ export const settings = {
   LLM_PRICES: {
     type: 'string',
     default: '{}',
-    description: 'JSON: model name to [USD per million input tokens, per million output tokens].',
+    description:
+      'JSON: model name to [USD per million input tokens, per million output tokens, per million cached input tokens]; the last may be left out.',
   },
   MODEL_TIMEOUT_SECONDS: {
     type: 'number',
@@ -285,7 +286,7 @@ type Given = FromSchema<{ type: 'object'; properties: typeof settings; additiona
 export interface Config
   extends Readonly<Omit<Given, 'DATABASE_URL' | 'LLM_PRICES' | 'SECRET_KEYS' | 'WIDGET_TOKEN_KEYS'>> {
   readonly DATABASE_URL: string
-  readonly LLM_PRICES: Readonly<Record<string, readonly [number, number]>>
+  readonly LLM_PRICES: Readonly<Record<string, readonly [number, number, number?]>>
   /** The first key signs widget tokens. Every key can verify them. */
   readonly WIDGET_TOKEN_KEYS: readonly { kid: string; secret: string }[]
   /** The first key seals secrets. Every key can open them. */

@@ -58,10 +58,16 @@ const table = {
   breakerMaxOpenMs: 7_000,
   /** The same for a model that replies can do without: a trial makes a reply wait for it in vain. */
   breakerHelperMaxOpenMs: 300_000,
+  /** How often a worker reads which models other workers have found down. They must know within 2 s. */
+  breakerShareMs: 500,
   /** Postponed rows come back spread over this time, so that they do not all come at once. */
   breakerSpreadMs: 1_000,
   /** A provider that nobody has tried for this long after a trial was due is no longer reported as down. */
   breakerForgottenMs: 60_000,
+
+  /** How long a reply waits while running replies hold what is left of a budget, and how often it looks. */
+  budgetPatienceMs: 10_000,
+  budgetPollMs: 200,
 
   /** How long a reply waits for the queries that QUERY_MODEL writes. */
   queriesMs: 2_000,
@@ -73,6 +79,8 @@ const table = {
    * revocation must reach every process.
    */
   credentialsTtlMs: 3_000,
+  /** How long an API process remembers which budgets are reached. */
+  budgetsTtlMs: 1_000,
   /** How long connections to providers are cached: how soon a changed key or address is used everywhere. */
   connectionsTtlMs: 2_000,
   /** How long the figures of queue and workers are cached: as long as the interval in which workers report. */
@@ -124,6 +132,8 @@ const table = {
   rollUpMs: 30_000,
   /** How often each worker reads the words of new first questions, and how old these are at least. */
   topicsMs: 60_000,
+  /** How often each worker adds up what budgets have spent, for warnings where no further reply comes. */
+  budgetsMs: 30_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Times } from '../config/times.ts'
 import { AppError, RetryLater } from '../errors.ts'
 import type { Log } from '../observability/log.ts'
+import type { BreakerChange, SharedBreaker } from '../sharedBreakers.ts'
+import { splitModel } from './catalog/catalog.ts'
 
 /** Failures in a row after which a model counts as down. */
 const MAX_FAILURES = 5
@@ -23,7 +25,25 @@ export interface Breakers {
   down(): string[]
   /** The models that have been called, and whether each is down now. */
   states(): { model: string; open: boolean }[]
+  /**
+   * Shares the breakers with other workers from now on: a trial is then made only by the worker that has taken it.
+   * @param onChange called when there are changes to pass on
+   */
+  share(onChange: () => void): void
+  /** Returns the changes since the last call, one for each model. */
+  takeChanges(): BreakerChange[]
+  /** Returns changes that could not be passed on, for the next `takeChanges`. */
+  returnChanges(changes: readonly BreakerChange[]): void
+  /** Adopts what all workers know of the models that are down. */
+  learn(shared: readonly SharedBreaker[]): void
 }
+
+/**
+ * The key of a model's breaker. A provider of the catalog is the same for all; a connection is an organization's own.
+ * @param model `provider:name` or `connection:name`
+ */
+export const breakerKeyOf = (organizationId: string, model: string): string =>
+  splitModel(model).provider ? model : `${organizationId}/${model}`
 
 /**
  * Passes the call's outcome on. While a model is down, its failure is not the message's
@@ -39,33 +59,55 @@ interface Breaker {
   /** When the next trial call may start, in milliseconds of `performance.now()`. */
   openUntil: number
   openedAt: number
+  /** When it was last found down, or a trial of it began. */
+  triedAt: number
+  /** Whether all workers know that it is down. Then its trials are taken from the shared table. */
+  isShared: boolean
+  /** Until when this worker may make the trial that it has taken. */
+  trialUntil: number
 }
 
 /** Makes the breakers of this process, one for each model. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeBreakers(
   log: Log,
   { breakerFirstOpenMs, breakerMaxOpenMs, breakerForgottenMs, breakerSpreadMs }: Times,
 ): Breakers {
   const breakers = new LRUCache<string, Breaker>({ max: MAX_MODELS })
+  const changes = new Map<string, BreakerChange>()
+  /** undefined: they are not shared. */
+  let onChange: (() => void) | undefined
   const isOpen = ({ failures }: Breaker) => failures >= MAX_FAILURES
   /**
    * A model that is down is only tried while messages wait for it. If nobody tries it for
    * `breakerForgottenMs` after its next trial was due, its state is unknown and it no longer counts as down.
    */
-  const isDown = (breaker: Breaker) =>
-    isOpen(breaker) && performance.now() < breaker.openUntil + breakerForgottenMs
+  const isKnownDown = (breaker: Breaker) =>
+    isOpen(breaker) && performance.now() < breaker.triedAt + breaker.openMs + breakerForgottenMs
+  const mayTry = ({ isShared, trialUntil, openUntil }: Breaker) =>
+    isShared ? performance.now() < trialUntil : performance.now() >= openUntil
 
   function breakerOf(model: string, maxOpenMs = breakerMaxOpenMs): Breaker {
     const breaker = breakers.get(model) ?? {
-      ...{ failures: 0, openMs: 0, maxOpenMs, openUntil: 0, openedAt: 0 },
+      ...{ failures: 0, openMs: 0, maxOpenMs, openUntil: 0, openedAt: 0, triedAt: 0 },
+      ...{ isShared: false, trialUntil: 0 },
     }
     breakers.set(model, breaker)
     return breaker
   }
 
+  function changed(key: string, event: BreakerChange['event'], { openMs }: Breaker): void {
+    if (!onChange) return
+    // A trial that failed before anybody was told of the opening changes only its interval.
+    const isNews = event === 'trial_failed' && changes.get(key)?.event === 'opened'
+    changes.set(key, { key, event: isNews ? 'opened' : event, openMs })
+    onChange()
+  }
+
   function stayOpen(breaker: Breaker, ms: number): void {
     breaker.openMs = Math.min(ms, breaker.maxOpenMs)
-    breaker.openUntil = performance.now() + breaker.openMs
+    breaker.triedAt = performance.now()
+    breaker.openUntil = breaker.triedAt + breaker.openMs
   }
 
   /** @param laterMs extra milliseconds, which put the message behind others that wait */
@@ -84,15 +126,40 @@ export function makeBreakers(
       stayOpen(breaker, breakerFirstOpenMs)
       const { failures, openMs } = breaker
       log.warn({ model, failures, open_ms: openMs }, 'a model is down; it is called only now and then')
-    } else if (isTrial) stayOpen(breaker, breaker.openMs * 2)
+      changed(model, 'opened', breaker)
+    } else if (isTrial) {
+      stayOpen(breaker, breaker.openMs * 2)
+      changed(model, 'trial_failed', breaker)
+    }
+  }
+
+  function close(model: string, breaker: Breaker): void {
+    const down_ms = Math.round(performance.now() - breaker.openedAt)
+    log.warn({ model, down_ms }, 'a model answers again')
+    Object.assign(breaker, { failures: 0, isShared: false, trialUntil: 0 })
   }
 
   function answered(model: string, breaker: Breaker): void {
     if (isOpen(breaker)) {
-      const down_ms = Math.round(performance.now() - breaker.openedAt)
-      log.warn({ model, down_ms }, 'a model answers again')
+      close(model, breaker)
+      changed(model, 'closed', breaker)
     }
     breaker.failures = 0
+  }
+
+  /** Adopts a model that is down, whoever found that out. */
+  function learnOf({ key, open_ms, trial_ms, tried_ms, is_taken }: SharedBreaker): void {
+    const breaker = breakerOf(key)
+    const now = performance.now()
+    if (!isOpen(breaker)) {
+      Object.assign(breaker, { failures: MAX_FAILURES, openedAt: now })
+      log.warn({ model: key, open_ms }, 'a model is down, as another worker has found')
+    }
+    breaker.isShared = true
+    breaker.openMs = open_ms
+    breaker.triedAt = Math.max(breaker.triedAt, now - tried_ms)
+    breaker.openUntil = now + (is_taken ? open_ms : Math.max(0, trial_ms))
+    if (is_taken) breaker.trialUntil = breaker.openUntil
   }
 
   return {
@@ -100,9 +167,10 @@ export function makeBreakers(
       const breaker = breakerOf(model, maxOpenMs)
       const isTrial = isOpen(breaker)
       if (isTrial) {
-        if (performance.now() < breaker.openUntil) throw notNow(breaker, 0)
+        if (!mayTry(breaker)) throw notNow(breaker, 0)
         // Starts the next interval now, so that a trial that hangs does not delay the next one.
         stayOpen(breaker, breaker.openMs)
+        breaker.trialUntil = 0
       }
       return async (call) => {
         try {
@@ -119,12 +187,34 @@ export function makeBreakers(
         }
       }
     },
-    down: () => [...breakers.entries()].flatMap(([model, breaker]) => (isDown(breaker) ? [model] : [])),
-    states: () => [...breakers.entries()].map(([model, breaker]) => ({ model, open: isDown(breaker) })),
+    down: () =>
+      [...breakers.entries()].flatMap(([model, breaker]) =>
+        // One that is shared has its trials taken as they fall due, so its messages need not try it by themselves.
+        isKnownDown(breaker) || (breaker.isShared && isOpen(breaker)) ? [model] : [],
+      ),
+    states: () => [...breakers.entries()].map(([model, breaker]) => ({ model, open: isKnownDown(breaker) })),
     capacity(model) {
       const breaker = breakerOf(model)
       if (!isOpen(breaker)) return Infinity
-      return performance.now() < breaker.openUntil ? 0 : 1
+      return mayTry(breaker) ? 1 : 0
+    },
+    share(tell) {
+      onChange = tell
+    },
+    takeChanges() {
+      const taken = [...changes.values()]
+      changes.clear()
+      return taken
+    },
+    returnChanges(taken) {
+      for (const change of taken) if (!changes.has(change.key)) changes.set(change.key, change)
+    },
+    learn(shared) {
+      const known = new Set(shared.map(({ key }) => key))
+      // A change that is not passed on yet is newer than what was read.
+      for (const row of shared) if (!changes.has(row.key)) learnOf(row)
+      for (const [model, breaker] of breakers.entries())
+        if (breaker.isShared && !known.has(model) && !changes.has(model)) close(model, breaker)
     },
   }
 }

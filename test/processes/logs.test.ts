@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'chai'
 import { request, signedIn } from '../support/http/access.ts'
 import { Client, eventually } from '../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley } from '../support/product/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../support/product/processes.ts'
-import { type CompatibleServer, startCompatible } from '../support/servers/compatible.ts'
 import { type Collector, startCollector } from '../support/servers/otlp.ts'
 
 /** Stands in all that people write; nothing else has it. */

@@ -57,7 +57,7 @@ const FOLDERS: Record<string, string> = {
   'api/middleware': 'audit auth http limits metrics',
   'api/openapi': 'http limits middleware',
   'api/replies': '',
-  'api/routes/accounts': 'audit auth http limits middleware routes/records',
+  'api/routes/accounts': 'audit auth http limits middleware routes/agents routes/records',
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
@@ -79,18 +79,22 @@ const FOLDERS: Record<string, string> = {
   'shared/egress': '.',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
-  'shared/providers': '. config db egress observability providers/catalog store/secrets',
-  'shared/providers/catalog': '.',
+  'shared/providers':
+    '. config db egress observability providers/catalog providers/catalog/protocols store/secrets',
+  'shared/providers/catalog': 'providers/catalog/protocols providers/catalog/rerankers',
+  'shared/providers/catalog/protocols': '.',
+  'shared/providers/catalog/rerankers': 'providers/catalog/protocols',
   'shared/queue': '. async config db observability',
   'shared/reranking': '. config observability providers providers/catalog store/search',
   'shared/smalltalk': 'text',
   'shared/store/accounts': '. db',
   'shared/store/analytics': 'db',
-  'shared/store/chat': '. db observability store/queue',
+  'shared/store/budgets': '. db observability store/accounts',
+  'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
-  'shared/store/queue': '. config db observability store/accounts',
+  'shared/store/queue': '. config db observability store/accounts store/budgets',
   'shared/store/retention': 'config db',
   'shared/store/secrets': '. db',
   'shared/store/search': '. async config db observability providers store/knowledge text',
@@ -278,7 +282,7 @@ describe('the architecture', () => {
 
   it('has all that is particular about a provider of models in one file, and the list of them', () => {
     const particular =
-      /['"`](openai|anthropic|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
+      /['"`](openai|anthropic|gemini|azure|bedrock|mistral|groq|deepseek|xai|openrouter|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|GEMINI|BEDROCK|MISTRAL|GROQ|DEEPSEEK|XAI|OPENROUTER|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
     const code = (file: string) =>
       sources
         .get(file)!

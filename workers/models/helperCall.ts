@@ -2,7 +2,7 @@ import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
-import type { CallModel, ModelReply } from './model.ts'
+import type { CallModel, ModelReply, ModelRequest } from './model.ts'
 
 export interface HelperDeps {
   callModel: CallModel
@@ -30,12 +30,17 @@ export interface HelperCall {
   input: string
   /** Adds the call to the reply's usage. */
   addCost: (answer: ModelReply, cost: number | null) => void
+  /** Whether budgets have room for a call. */
+  hasRoom: (call: Planned) => Promise<boolean>
   signal: AbortSignal
   request_id: string
 }
 
-/** Why there is no answer: the breaker is open, the time is over, or the call failed. */
-export type HelperFailure = 'model_down' | 'timeout' | 'call_failed'
+/** A call that is about to be made. */
+type Planned = Pick<ModelRequest, 'model' | 'messages'> & { max_output_tokens: number }
+
+/** Why there is no answer: the breaker is open, the time is over, the call failed, or a budget has no room for it. */
+export type HelperFailure = 'model_down' | 'timeout' | 'call_failed' | 'budget_reached'
 
 type HelperAnswer = { text: string; failure: null } | { text: null; failure: HelperFailure }
 
@@ -48,7 +53,13 @@ export type AskHelper = (call: HelperCall) => Promise<HelperAnswer>
 
 export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, task: HelperTask): AskHelper {
   const { purpose, model, instructions, maxMs, max_output_tokens, warning } = task
-  return async function askHelper({ input, addCost, signal, request_id }) {
+  return async function askHelper({ input, addCost, hasRoom, signal, request_id }) {
+    const messages = [
+      { role: 'system', content: instructions },
+      { role: 'user', content: input },
+    ] as const
+    if (!(await hasRoom({ model, messages, max_output_tokens })))
+      return { text: null, failure: 'budget_reached' }
     const late = AbortSignal.timeout(maxMs)
     let failure: HelperFailure = 'model_down'
     try {
@@ -56,11 +67,7 @@ export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, 
       const watch = breakers.admit(`${purpose} ${model}`, config.times.breakerHelperMaxOpenMs)
       failure = 'call_failed'
       const call = callModel({
-        ...{ model, temperature: 0, max_output_tokens, request_id },
-        messages: [
-          { role: 'system', content: instructions },
-          { role: 'user', content: input },
-        ],
+        ...{ model, temperature: 0, max_output_tokens, messages, request_id },
         signal: AbortSignal.any([signal, late]),
       })
       const answer = await watch(call.catch(timed))

@@ -1,49 +1,93 @@
 import type { Db } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
-import type { Watch } from '../../shared/providers/circuitBreaker.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
-import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
+import type { Reservations } from './reserve.ts'
+import { addUsage, givenOf, type ReplyConfig, type ReplyRun, setModel } from './run.ts'
 import { stablePrefix } from './stablePrefix.ts'
 
 interface AskDeps {
   db: Db
   callModel: CallModel
+  breakers: Breakers
+  reserve: Reservations['reserve']
   notifications: NotificationSender
   log: Log
   config: ReplyConfig
 }
 
-/**
- * The step that calls the model, and streams its text if a client follows.
- * @param correction messages after the prompt: the model's own answer, and what is wrong with it
- */
-type AskModel = (run: ReplyRun, watch: Watch, correction?: readonly PromptMessage[]) => Promise<ModelReply>
+interface Asking {
+  /** Messages after the prompt: the model's own answer, and what is wrong with it. */
+  correction?: readonly PromptMessage[]
+  /** The longest time for the call, in milliseconds; undefined: that of every call. */
+  limitMs?: number | undefined
+}
+
+/** The step that calls the run's model, and streams its text if a client follows. */
+export type AskModel = (run: ReplyRun, watch: Watch, asking?: Asking) => Promise<ModelReply>
 
 export function makeAskModel(deps: AskDeps): AskModel {
-  const { callModel } = deps
-  return async function askModel(run, watch, correction = []) {
-    const { claim, signal, inputs, model, prompt, usage, moments } = run
+  const { callModel, breakers, config, reserve } = deps
+  const fairMs = (config.REPLY_DEADLINE_SECONDS * 1000) / 3
+  return async function askModel(run, watch, { correction = [], limitMs } = {}) {
+    const { claim, inputs, prompt, usage, moments } = run
     const { temperature, max_output_tokens } = inputs.agent
+    const messages = [...prompt.messages, ...correction]
+    const model = await reserve(run, {
+      model: run.model,
+      messages,
+      max_output_tokens: max_output_tokens ?? 0,
+    })
+    const isOther = model !== run.model || run.budgeted.forced.size > 0
+    const watching = isOther ? breakers.admit(breakerKeyOf(claim.organization_id, model)) : watch
+    setModel(run, model, config)
     run.partial = partialReplyOf(run, deps)
     const onText = run.partial && showing(run.partial, run)
     const asked = performance.now()
     if (correction.length === 0) moments.asked = asked
-    const messages = [...prompt.messages, ...correction]
+    const { facts } = prompt
+    const { organization_id, request_id } = claim
+    const call = { organization_id, request_id }
     try {
-      const { facts } = prompt
-      const { organization_id } = claim
-      const call = { organization_id, model, temperature, max_output_tokens, messages, facts, signal, onText }
-      const answer = await watch(callModel({ ...call, request_id: claim.request_id }))
+      const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
+        callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),
+      )
       addUsage(usage, answer, answer.cost_usd)
+      if (model === BUILTIN_MODEL)
+        usage.free_tokens = (usage.free_tokens ?? 0) + answer.input_tokens + answer.output_tokens
       run.answer = answer
       return answer
     } finally {
       usage.model_ms += performance.now() - asked
     }
   }
+}
+
+/**
+ * Ends a call after `limitMs` milliseconds; undefined: the caller's signal alone ends it. That is the model's failure to its
+ * breaker only if the limit was `fairMs` or more: a reply that is near its deadline leaves little time.
+ * @throws AppError model_unavailable
+ */
+async function inTime<T>(
+  limitMs: number | undefined,
+  fairMs: number,
+  signal: AbortSignal,
+  watch: Watch,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (limitMs === undefined) return watch(call(signal))
+  const late = AbortSignal.timeout(limitMs)
+  const limited = call(AbortSignal.any([signal, late]))
+  const told = (cause: unknown): never => {
+    if (!late.aborted || signal.aborted) throw cause
+    throw new AppError('model_unavailable', `The model did not answer within ${limitMs} ms.`, { cause })
+  }
+  return limitMs >= fairMs ? watch(limited.catch(told)) : watch(limited).catch(told)
 }
 
 function showing(partial: PartialReply, { moments }: ReplyRun) {

@@ -8,11 +8,13 @@ import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
+import type { Reservations } from './reserve.ts'
 import { addUsage, givenOf, type ReplyConfig, type ReplyRun } from './run.ts'
 
 interface CiteDeps {
   callModel: CallModel
   breakers: Breakers
+  hasRoom: Reservations['hasRoom']
   config: ReplyConfig
   log: Log
 }
@@ -43,6 +45,7 @@ export function makeCite(deps: CiteDeps) {
       run.problems = await findUnsupported({
         ...{ claims, signal, request_id },
         addCost: (call, cost) => addUsage(usage, call, cost),
+        hasRoom: (call) => deps.hasRoom(run, call),
       })
     }
     return { ...told, grounded: told.grounded && run.problems.length === 0, finish_reason }

@@ -38,9 +38,11 @@ export interface PartialReply {
  */
 export function makePartialReply(
   { db, notifications, log, saveMs }: PartialReplyDeps,
-  claim: LeasedJob,
+  job: LeasedJob,
   settle: (text: string) => string,
 ): PartialReply {
+  // The job's attempt may move on while the last piece is being sent.
+  const claim = { ...job }
   let latest = ''
   let settled = ''
   let sent = ''

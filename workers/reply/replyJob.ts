@@ -2,26 +2,33 @@ import type { Db } from '../../shared/db/db.ts'
 import { isTransient } from '../../shared/db/failures.ts'
 import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
+import { REPLY } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
+import type { Connections } from '../../shared/providers/connections.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
-import { loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
+import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
+import { beginNextAttempt } from '../../shared/store/queue/leases.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import type { CallModel } from '../models/model.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../queries/rewrite.ts'
+import { LEASE_LOST } from '../runtime/keepLease.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
 import { makeAskModel } from './askModel.ts'
 import { makeCite } from './cite.ts'
+import { makeProbe } from './probe.ts'
+import { attemptOf, makeReservations } from './reserve.ts'
 import { makeRetrieve } from './retrieve.ts'
-import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
+import { beginRun, fallbackFor, noUsage, type ReplyConfig, type ReplyRun } from './run.ts'
+import { makeTakeTurns } from './takeTurns.ts'
 import { traceOf } from './trace.ts'
 import { makeTrialJob } from './trialJob.ts'
 import { makeRecordUses } from './uses.ts'
@@ -32,6 +39,7 @@ interface ReplyDeps {
   callModel: CallModel
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
+  connections: Connections
   breakers: Breakers
   notifications: NotificationSender
   log: Log
@@ -44,17 +52,29 @@ interface ReplyDeps {
  */
 export function makeReplyJob(deps: ReplyDeps): Perform {
   const { db, endReply, breakers, config, log } = deps
-  const retrieve = makeRetrieve({ ...deps, rewrite: makeRewrite(deps) })
-  const askModel = makeAskModel(deps)
-  const cite = makeCite(deps)
+  const { reserve, hasRoom } = makeReservations(deps)
+  const retrieve = makeRetrieve({ ...deps, hasRoom, rewrite: makeRewrite(deps) })
+  const askModel = makeAskModel({ ...deps, reserve })
+  const cite = makeCite({ ...deps, hasRoom })
   const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
   const recordUses = makeRecordUses(db, log)
-  const trial = makeTrialJob({ db, breakers, config, retrieve, askModel, cite, seek })
+  const turns = { breakers, askModel, probe: makeProbe(deps), config, log }
+  const trial = makeTrialJob({ db, turns, recordFailure, config, retrieve, cite, seek })
+  const takeTurns = makeTakeTurns({ ...turns, passOn })
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
     log.warn({ id: claim.id, request_id: claim.request_id, err: error }, 'could not ask a model once more')
+  }
+
+  /** Records the usage of the call that failed, and gives the next one a number of its own. */
+  async function passOn(run: ReplyRun, to: string): Promise<void> {
+    const { claim, signal } = run
+    await recordFailure(run)
+    const move = () => beginNextAttempt(db, REPLY.name, claim, config.times)
+    if (!(await commit(move, config.times.commitRetryMs, signal))) throw LEASE_LOST
+    run.usage = noUsage(to)
   }
 
   return async function reply(claim, signal, completed) {
@@ -63,18 +83,20 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const inputs = await step('load', () => loadReplyInputs(db, claim))
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, config, begun)
-    const watch = breakers.admit(run.model)
+    const { ask, askAgain } = takeTurns(run)
     try {
       await step('retrieve', () => retrieve(run), passagesFound)
       run.prompt = buildPrompt(inputs, run.passages, run.budget)
-      const answer = await askModel(run, watch)
+      const answer = await ask()
       const { cited, ...finished } = await cite(run, answer, (correction) =>
-        askModel(run, watch, correction).catch((error) => keepFirst(run, error)),
+        askAgain(correction).catch((error) => keepFirst(run, error)),
       )
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
       const trace = inputs.traced ? traceOf(run, { cited }) : undefined
-      const ending = { claim, status: 'completed', reply: finished, usage: run.usage, trace } as const
+      const finishedReply = { ...finished, fallback_for: fallbackFor(run) }
+      const attempt = attemptOf(run, 'completed')
+      const ending = { claim, status: 'completed', reply: finishedReply, ...attempt, trace } as const
       const store = () => endReply({ ...ending, jobs: [completed()] })
       const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
       if (!isStored) await recordFailure(run)
@@ -127,14 +149,15 @@ const toStored = (pair: Contradiction) =>
  */
 function makeRecordFailure(db: Db, log: Log) {
   return async function recordFailure(run: ReplyRun, error?: unknown): Promise<void> {
-    const { claim, inputs, usage, signal } = run
+    const { claim, inputs, signal } = run
     const warn = (failure: unknown) =>
       log.warn(
         { id: claim.id, request_id: claim.request_id, err: failure },
         'could not record a call of a model',
       )
-    const isCalled = usage.model_ms > 0 || usage.input_tokens > 0
-    if (isCalled) await recordFailedUsage(db, claim, inputs.agent.id, usage).catch(warn)
+    const { usage, spent } = attemptOf(run, 'failed')
+    if (isCalled(usage) || spent.length)
+      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent).catch(warn)
     if (!error || !inputs.traced) return
     const trace = traceOf(run, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)

@@ -1,3 +1,4 @@
+import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
 import { type MakeRerank, RERANK_CHARACTERS } from '../../shared/reranking/rerank.ts'
@@ -9,12 +10,14 @@ import {
   findPassages,
   type Passage,
   RERANKED,
+  type Rerank,
   rerankPassages,
 } from '../../shared/store/search/retrieval.ts'
 import { questionKey } from '../../shared/text/terms.ts'
 import { goesOn } from '../language/coverage.ts'
 import { fuseFound } from '../queries/fuseFound.ts'
 import type { Rewrite } from '../queries/rewrite.ts'
+import type { Reservations } from './reserve.ts'
 import { addUsage, type ReplyRun } from './run.ts'
 
 /**
@@ -31,6 +34,8 @@ interface RetrieveDeps {
   db: Db
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
+  hasRoom: Reservations['hasRoom']
+  config: Pick<Config, 'RERANK_MODEL'>
   /** undefined: no model writes queries. */
   rewrite: Rewrite | undefined
 }
@@ -40,6 +45,8 @@ export function makeRetrieve({
   db,
   findByMeaning,
   makeRerank,
+  hasRoom,
+  config,
   rewrite,
 }: RetrieveDeps): (run: ReplyRun) => Promise<Passage[]> {
   const indexes = makeIndexCache()
@@ -47,8 +54,12 @@ export function makeRetrieve({
     const { claim, signal, inputs } = run
     const { agent, question, knowledge_version, locale } = inputs
     const index = indexes.of(claim.organization_id, knowledge_version)
-    const note = (call: RerankCall) => run.reranks.push(call)
-    const rerank = makeRerank({ requestId: claim.request_id, signal, note })
+    const note = (call: RerankCall) => {
+      run.reranks.push(call)
+      const { tokens, cost_usd } = call
+      if (cost_usd !== null) addUsage(run.usage, { input_tokens: tokens ?? 0, output_tokens: 0 }, cost_usd)
+    }
+    const rerank = affordable(makeRerank({ requestId: claim.request_id, signal, note }))
     const limit = rerank ? RERANKED : MAX_PASSAGES
     const find: Find = (text, more) => {
       run.queries.push(text)
@@ -69,12 +80,28 @@ export function makeRetrieve({
     run.moments.retrieved = performance.now()
     return run.passages
 
+    /** Leaves the order as it is where a budget has no room for the call. */
+    function affordable(rerank: Rerank | undefined): Rerank | undefined {
+      return (
+        rerank &&
+        (async (text, passages) => {
+          const messages = passages.map((passage) => ({
+            role: 'user' as const,
+            content: `${text}\n${passage.text}`,
+          }))
+          const call = { model: config.RERANK_MODEL!, messages, max_output_tokens: 0, isCheap: true }
+          return (await hasRoom(run, call)) ? rerank(text, passages) : [...passages]
+        })
+      )
+    }
+
     async function writeQueries(found: Promise<Passage[]>): Promise<string[]> {
       if (!rewrite) return []
       const { organization_id: organizationId, request_id } = claim
       const { queries, how } = await rewrite({
         ...{ organizationId, index, inputs, signal, request_id, found: await found },
         addCost: (call, cost) => addUsage(run.usage, call, cost),
+        hasRoom: (call) => hasRoom(run, call),
       })
       run.rewriting = how
       return queries

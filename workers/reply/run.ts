@@ -1,7 +1,8 @@
 import type { Config } from '../../shared/config/config.ts'
+import type { CallTokens } from '../../shared/providers/prices.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
 import type { ReplyUsage } from '../../shared/store/chat/replies.ts'
-import type { TracedRewriting } from '../../shared/store/chat/traces.ts'
+import type { TracedRewriting, TriedModel } from '../../shared/store/chat/traces.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
@@ -11,13 +12,17 @@ import type { ModelReply } from '../models/model.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { type Prompt, type PromptBudget, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
+import { noBudgets, type RunBudgets } from './reserve.ts'
 
 export type ReplyConfig = Pick<
   Config,
   | 'LLM_MODEL'
+  | 'MODEL_TIMEOUT_SECONDS'
+  | 'REPLY_DEADLINE_SECONDS'
   | 'LLM_PRICES'
   | 'GROUNDING_MODEL'
   | 'QUERY_MODEL'
+  | 'RERANK_MODEL'
   | 'HISTORY_TOKENS'
   | 'KNOWLEDGE_TOKENS'
   | 'MODEL_CONTEXT_TOKENS'
@@ -30,9 +35,13 @@ export interface ReplyRun {
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
   readonly inputs: LoadedInputs
-  /** `provider:name`. */
-  readonly model: string
-  readonly budget: PromptBudget
+  /** The models that may answer, the agent's own first, each as `provider:name`. */
+  readonly models: readonly string[]
+  /** The one whose turn it is; `setModel` sets it with its budget. */
+  model: string
+  budget: PromptBudget
+  /** The models that could not answer. */
+  tried: TriedModel[]
   /** The texts that were searched for in the knowledge. */
   queries: string[]
   /** How a model wrote some of them; null: none is set for it, or it was not yet asked. */
@@ -51,7 +60,9 @@ export interface ReplyRun {
   contradictions: readonly Contradiction[]
   /** Streams the reply, if a client follows. */
   partial: PartialReply | undefined
-  /** The usage of all calls of models, even if one failed. */
+  /** What the run has reserved. */
+  budgeted: RunBudgets
+  /** The usage of all calls of models, even if one failed. Another model that is asked begins anew. */
   usage: ReplyUsage
   moments: Moments
 }
@@ -73,10 +84,12 @@ export function beginRun(
   config: ReplyConfig,
   begun: number,
 ): ReplyRun {
-  const model = inputs.agent.model ?? config.LLM_MODEL
+  const models = modelsOf(inputs.agent, config)
+  const model = models[0]!
   const now = performance.now()
   return {
-    ...{ claim, signal, inputs, model, budget: budgetFor(model, config) },
+    ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
+    budgeted: noBudgets(),
     queries: [],
     reranks: [],
     rewriting: null,
@@ -87,10 +100,42 @@ export function beginRun(
     problems: [],
     contradictions: [],
     partial: undefined,
-    usage: { model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+    usage: noUsage(model),
     moments: { begun, loaded: now, retrieved: now, asked: now, firstText: null },
   }
 }
+
+/** Most tokens of a reply for which a budget holds, of an agent without `max_output_tokens`. */
+const MAX_BUDGETED_TOKENS = 4096
+
+/** Bounds what a call may cost, because it must be reserved before. */
+const bounded = ({ agent, ...inputs }: LoadedInputs): LoadedInputs => {
+  const most = inputs.budgets?.length ? MAX_BUDGETED_TOKENS : null
+  return { ...inputs, agent: { ...agent, max_output_tokens: agent.max_output_tokens ?? most } }
+}
+
+const modelsOf = (
+  { model, fallback_models }: ReplyRun['inputs']['agent'],
+  { LLM_MODEL }: Pick<ReplyConfig, 'LLM_MODEL'>,
+): string[] => [...new Set([model ?? LLM_MODEL, ...fallback_models])]
+
+/** Makes a model the one that answers. */
+export function setModel(run: ReplyRun, model: string, config: ReplyConfig): void {
+  if (run.model === model) return
+  run.model = model
+  run.budget = budgetFor(model, config)
+  run.usage.model = model
+  run.moments.firstText = null
+}
+
+/** The model that was to answer, if another one did; null: it did itself. */
+export const fallbackFor = ({ models, model }: ReplyRun): string | null =>
+  model === models[0] ? null : models[0]!
+
+/** Usage to which nothing was added yet. */
+export const noUsage = (model: string): ReplyUsage => ({
+  ...{ model, input_tokens: 0, output_tokens: 0, cost_usd: null, model_ms: 0 },
+})
 
 const NO_PROMPT: Prompt = {
   messages: [],
@@ -114,12 +159,13 @@ export function givenOf(run: ReplyRun): string {
 /** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */
 export function addUsage(
   usage: ReplyUsage,
-  { input_tokens, output_tokens }: Pick<ModelReply, 'input_tokens' | 'output_tokens'>,
+  { input_tokens, output_tokens, cached_tokens = 0 }: CallTokens,
   cost: number | null,
 ): void {
   const isFirst = usage.input_tokens + usage.output_tokens === 0
   usage.input_tokens += input_tokens
   usage.output_tokens += output_tokens
+  usage.cached_tokens = (usage.cached_tokens ?? 0) + cached_tokens
   const before = isFirst ? 0 : usage.cost_usd
   usage.cost_usd = before === null || cost === null ? null : before + cost
 }

@@ -22,7 +22,7 @@ interface Outcome {
  * Builds the trace of a reply. Long texts are cut; the prompt is kept first, then the passages, then the answer.
  */
 export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): ReplyTrace {
-  const { queries, rewriting, reranks, passages, prompt, model, answer } = run
+  const { queries, rewriting, reranks, passages, prompt, model, tried, answer } = run
   const { problems, contradictions, usage } = run
   let left = MAX_OF_ALL
   const keep = (text: string) => {
@@ -31,7 +31,7 @@ export function traceOf(run: ReplyRun, { cited = [], error = null }: Outcome): R
     return toStorableText(kept)
   }
   return {
-    ...{ queries, reranks, model, error, settings: settingsOf(run), timings: timingsOf(run) },
+    ...{ queries, reranks, model, tried, error, settings: settingsOf(run), timings: timingsOf(run) },
     usage: answer && spent(usage),
     rewriting: rewriting && {
       ...rewriting,

@@ -1,41 +1,45 @@
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
-import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
-import { endTrial, loadTrial, type TrialOutcome } from '../../shared/store/chat/trials.ts'
+import { endTrial, loadTrial, type TrialInputs, type TrialOutcome } from '../../shared/store/chat/trials.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
-import type { makeAskModel } from './askModel.ts'
 import type { makeCite } from './cite.ts'
-import { beginRun, type ReplyConfig, type ReplyRun } from './run.ts'
+import { attemptOf } from './reserve.ts'
+import { beginRun, fallbackFor, type ReplyConfig, type ReplyRun } from './run.ts'
+import { makeTakeTurns } from './takeTurns.ts'
 import { traceOf } from './trace.ts'
 
 interface TrialDeps {
   db: Db
-  breakers: Breakers
+  turns: Omit<Parameters<typeof makeTakeTurns>[0], 'passOn'>
   config: ReplyConfig & Pick<Config, 'times'>
   retrieve: (run: ReplyRun) => Promise<Passage[]>
-  askModel: ReturnType<typeof makeAskModel>
   cite: ReturnType<typeof makeCite>
   seek: (run: ReplyRun) => Promise<readonly Contradiction[]>
+  /** Records the calls of models of a run that stored nothing. Never throws. */
+  recordFailure: (run: ReplyRun) => Promise<void>
 }
 
 /**
- * Does a trial by the steps of a reply, and stores its outcome apart from the messages. Its calls of models are in
- * no figure.
+ * Does a trial by the steps of a reply, and stores its outcome apart from the messages. What its calls of
+ * models cost is in the figures like that of replies.
  */
 export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
-  const { db, breakers, config, retrieve, askModel, cite, seek } = deps
+  const { db, config, retrieve, cite, seek, recordFailure } = deps
+  // Nobody follows a trial, so nothing is to be told between two models, and its calls are added up.
+  const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
 
   async function answer(
     run: ReplyRun,
   ): Promise<Pick<TrialOutcome, 'reply' | 'usage'> & { cited: Passage[] }> {
-    const watch = breakers.admit(run.model)
-    const { cited, ...reply } = await cite(run, await askModel(run, watch), (correction) =>
-      askModel(run, watch, correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
+    const { ask, askAgain } = takeTurns(run)
+    const { cited, ...read } = await cite(run, await ask(), (correction) =>
+      askAgain(correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
     )
+    const reply = { ...read, fallback_for: fallbackFor(run) }
     const { input_tokens, output_tokens, cost_usd } = run.usage
     run.contradictions = await seek(run)
     return { reply, usage: { input_tokens, output_tokens, cost_usd }, cited: [...cited] }
@@ -46,6 +50,18 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
     const inputs = await step('load', () => loadTrial(db, claim))
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, config, begun)
+    try {
+      const isStored = await work(run, inputs)
+      if (!isStored) await recordFailure(run)
+      return isStored
+    } catch (error) {
+      await recordFailure(run)
+      throw error
+    }
+  }
+
+  async function work(run: ReplyRun, inputs: TrialInputs): Promise<boolean> {
+    const { claim } = run
     if (inputs.question) await step('retrieve', () => retrieve(run))
     run.prompt = buildPrompt(inputs, run.passages, run.budget)
     const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
@@ -54,6 +70,6 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
       ...{ ...trace, prompt: trace.prompt.filter(({ text }) => text) },
       ...{ attempt: claim.attempt, created_at: new Date().toISOString() },
     }
-    return endTrial(db, claim, { status: 'completed', ...answered, trace: kept })
+    return endTrial(db, claim, { status: 'completed', ...answered, trace: kept }, attemptOf(run, 'completed'))
   }
 }

@@ -8,6 +8,8 @@ import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboar
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
+import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
+import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settle.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
 import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
@@ -86,6 +88,11 @@ const CHORES: Chore[] = [
   },
   { name: 'reseal_secrets', was: 'reseal secrets', do: reseal },
   { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },
+  {
+    name: 'delete_old_budget_periods',
+    was: 'delete old budget periods',
+    do: ({ db }) => deleteOldPeriods(db),
+  },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
   { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
@@ -193,6 +200,13 @@ async function readNewQuestions(db: Db, config: Config, log: Log, stop: AbortSig
   if (messages > 0) log.debug({ messages }, 'the words of first questions were read')
 }
 
+/** Adds up what budgets have spent, so that owners are warned also where no further reply comes. */
+async function sumUp(db: Db, log: Log): Promise<void> {
+  const { ended, events } = await sumUpBudgets(db)
+  for (const event of events) await noteBudgetEvents(db, log, event.organization_id, [event])
+  if (ended > 0) log.debug({ ended }, 'reservations of budgets were settled or released')
+}
+
 /**
  * Does the chores every `everyMs` milliseconds, and reads new questions every `topicsMs`, on connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
@@ -202,11 +216,12 @@ export function startHousekeeping(
   log: Log,
   everyMs = config.times.housekeepingMs,
 ): () => Promise<void> {
-  const { lastChoreMs, topicsMs } = config.times
+  const { lastChoreMs, topicsMs, budgetsMs } = config.times
   const stop = new AbortController()
   const houses = [
     repeat(everyMs, (db) => doChores(db, config, log, stop.signal)),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
+    repeat(budgetsMs, (db) => sumUp(db, log)),
   ]
   function repeat(ms: number, work: (db: Db) => Promise<void>) {
     let working: Promise<void> | undefined

@@ -24,8 +24,10 @@ export function makeKeepLease(
     }
     // One renewal at a time: while the row is locked, a fixed interval would queue up more.
     async function renew(): Promise<void> {
+      const { attempt } = claim
       try {
         if (await renewLease(claim)) renewIn(times.renewMs)
+        else if (claim.isMoving || claim.attempt !== attempt) renewIn(times.renewRetryMs)
         else stop.abort(LEASE_LOST)
       } catch (error) {
         const { id, request_id } = claim

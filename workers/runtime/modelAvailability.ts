@@ -1,19 +1,20 @@
+import { CATALOG_PROVIDERS } from '../../shared/providers/catalog/catalog.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import type { ModelsDown } from '../../shared/store/queue/modelsDown.ts'
 
 /** Decides which models a worker may call. */
 export interface ModelAvailability {
-  /** The models whose replies are not claimed; undefined: all models work. */
+  /** The models that are down: replies that have no other are not claimed; undefined: all models work. */
   down(): ModelsDown | undefined
   /** The models whose breaker allows a trial: one reply of each finds out whether the model is back. */
   toTry(): string[]
 }
 
-/** @param fallback the model of agents that name none */
-export const makeModelAvailability = (breakers: Breakers, fallback: string): ModelAvailability => ({
+/** @param usual the model of agents that name none */
+export const makeModelAvailability = (breakers: Breakers, usual: string): ModelAvailability => ({
   down() {
     const models = breakers.down()
-    return models.length > 0 ? { models, fallback } : undefined
+    return models.length > 0 ? { models, usual, providers: CATALOG_PROVIDERS } : undefined
   },
   toTry: () => breakers.down().filter((model) => breakers.capacity(model) > 0),
 })

@@ -26,6 +26,16 @@ const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
   // The machine is too busy to read a file. Each attempt waits seven minutes or more: over an hour in all.
   unavailable: 10,
 }
+/**
+ * How many calls of models may fail before the reply does. Each call counts, so several models do not multiply the attempts:
+ * all of them are asked twice, unless they are down. As the last attempt is not broken off, four models get at most eleven
+ * calls.
+ */
+const callsOf = (code: ErrorCode, models: number) => {
+  const attempts = ATTEMPTS[code] ?? 0
+  return attempts && Math.max(attempts, models > 1 ? 2 * models : 0)
+}
+
 /** The abort reason of a job whose worker shuts down. */
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
 
@@ -96,7 +106,7 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       await recordAttempt(db, job('superseded'))
       logEnd(job('superseded'))
     }
-    const handBack = async (delaySeconds: number, charge: boolean, error?: AppError) => {
+    const handBack = async (delaySeconds: number, charge: number, error?: AppError) => {
       const record = job(charge ? 'retried' : 'released', error)
       const isHeld = await releaseLease(db, lane, claim, { delaySeconds, charge }, record, times)
       if (!isHeld) return superseded()
@@ -112,13 +122,14 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
     } catch (thrown) {
       const cause = signal.aborted ? signal.reason : thrown
       if (cause === LEASE_LOST) return superseded()
-      if (cause === SHUTTING_DOWN) return handBack(0, false)
-      if (isTransient(cause)) return handBack(times.databaseAwayMs / 1000, false)
+      if (cause === SHUTTING_DOWN) return handBack(0, 0)
+      if (isTransient(cause)) return handBack(times.databaseAwayMs / 1000, 0)
       const error = toAppError(cause)
       if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
-      const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** claim.failures
-      const charge = !(error instanceof RetryLater)
-      const again = !charge || claim.failures + 1 < (ATTEMPTS[error.code] ?? 0)
+      const { models = 1, passedOn = 0 } = claim.asked ?? {}
+      const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** (claim.failures + passedOn)
+      const charge = error instanceof RetryLater ? 0 : 1 + passedOn
+      const again = charge === 0 || claim.failures + charge < callsOf(error.code, models)
       const left = claim.deadline_ms - (performance.now() - started)
       if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
       const record = job('failed', error)

@@ -207,7 +207,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
     for (const model of models.toTry()) {
       const { down, ...how } = claimant()
       if (!down || taken.size >= slots) return
-      const trial = { ...how, down: { ...down, models: [model] }, trial: true, suspects: 'too' } as const
+      const trial = { ...how, down: { ...down, trial: model }, suspects: 'too' } as const
       for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: takesOver() })) {
         if (isSuspect(claim)) suspects.add(claim)
         work(Promise.resolve(claim))

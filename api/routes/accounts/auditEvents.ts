@@ -25,11 +25,13 @@ const auditEvent = object('AuditEvent', 'One change: who made it, when, to what,
     type: 'string',
     enum: ACTOR_KINDS,
     description:
-      'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target.',
+      'Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.',
   },
   actor_id: orNull(uuid('Id of the user or application that made the change.'), 'neither made it'),
   actor: orNull(
-    text('Address of the user or client id of the application, as it was then; or `the admin tool`.'),
+    text(
+      'Address of the user or client id of the application, as it was then; or `the admin tool`, or `Parley`, the service itself.',
+    ),
     'unknown',
   ),
   action: {

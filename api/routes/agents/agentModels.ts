@@ -1,21 +1,40 @@
+import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { providerOf, splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { findConnection } from '../../../shared/store/secrets/connections.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
+/** The models of an agent, as it is sent. */
+interface NamedModels {
+  model?: string | null
+  fallback_models?: readonly string[] | null
+}
+
 /**
- * Refuses a model that the organization's agents cannot reach: of another provider than the operator has set up, of a
- * connection that is not there, or one that the connection does not offer.
- * @param field as the error names it
+ * Refuses models that the organization's agents cannot reach: of another provider than the operator has set up, of a
+ * connection that is not there, or one that the connection does not offer. The built-in model needs no provider, so it may
+ * stand in for the others.
+ * @param path how the error names the object of the fields, with a dot at its end
  * @throws AppError validation_failed
  */
-export async function requireModel(
+export async function requireModels(
   ctx: Ctx,
-  model: string | null | undefined,
-  field = 'model',
+  { model, fallback_models }: NamedModels,
+  path = '',
 ): Promise<void> {
-  const detail = model == null ? undefined : await problemOf(ctx, model)
-  if (detail) throw validationFailed([{ field, code: 'model_not_configured', detail }])
+  const named = [
+    ...(model == null ? [] : [{ field: `${path}model`, name: model }]),
+    ...(fallback_models ?? []).flatMap((name, nth) =>
+      name === BUILTIN_MODEL ? [] : [{ field: `${path}fallback_models.${nth}`, name }],
+    ),
+  ]
+  const problems = await Promise.all(
+    named.map(async ({ field, name }) => {
+      const detail = await problemOf(ctx, name)
+      return detail ? [{ field, code: 'model_not_configured', detail }] : []
+    }),
+  )
+  if (problems.flat().length > 0) throw validationFailed(problems.flat())
 }
 
 async function problemOf({ db, config, state }: Ctx, model: string): Promise<string | undefined> {

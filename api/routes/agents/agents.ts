@@ -14,7 +14,7 @@ import { changeRecord, handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-import { requireModel } from './agentModels.ts'
+import { requireModels } from './agentModels.ts'
 
 export const newAgent = {
   type: 'object',
@@ -65,6 +65,15 @@ export const newAgent = {
       description:
         'Model that writes the replies, as `connection:model` of one of your connections, or as `provider:model` of the provider that the service is set up with (see `GET /api/v1/models`). Default: the `LLM_MODEL` of the service.',
     },
+    fallback_models: {
+      type: 'array',
+      maxItems: 3,
+      uniqueItems: true,
+      items: { type: 'string', maxLength: 120, pattern: '^[a-z][a-z0-9-]{1,39}:.+$' },
+      examples: [['openai:gpt-4o-mini', 'builtin:extractive']],
+      description:
+        'Models that write a reply when `model` cannot, in this order: it does not answer, limits the rate of requests, or the prompt is too long for it. The next one is asked within the same reply. Each is named as `model` is; `builtin:extractive`, which needs no provider, may always be the last one. Default: none.',
+    },
     temperature: {
       type: 'number',
       minimum: 0,
@@ -109,11 +118,13 @@ export const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const { name, default_tasks, is_active, require_grounding, ...optional } = newAgent.properties
+const { name, default_tasks, is_active, fallback_models, require_grounding, ...optional } =
+  newAgent.properties
 const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,
+  fallback_models,
   require_grounding,
   ...allOrNull(optional),
 })
@@ -193,7 +204,7 @@ agents.delete(
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
-  await requireModel(ctx, body.model)
+  await requireModels(ctx, body)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
@@ -205,7 +216,7 @@ async function postAgent(ctx: Ctx) {
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
-  await requireModel(ctx, changes.model)
+  await requireModels(ctx, changes)
   const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))

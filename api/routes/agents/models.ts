@@ -2,13 +2,12 @@ import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
 import {
   accessOf,
-  priceOf,
   providerOf,
   splitModel,
   takesTemperature,
 } from '../../../shared/providers/catalog/catalog.ts'
-import type { Price } from '../../../shared/providers/catalog/provider.ts'
 import { pricesOf } from '../../../shared/providers/connections.ts'
+import { listPricesOf, type Prices, priceOf } from '../../../shared/providers/prices.ts'
 import { type Connection, listConnections } from '../../../shared/store/secrets/connections.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -29,6 +28,7 @@ const model = object('Model', 'A model that an agent may name.', {
     object('ModelPrice', 'What the provider charges for tokens.', {
       input: amount('USD for a million tokens that the model reads.'),
       output: amount('USD for a million tokens that the model writes.'),
+      cached: amount("USD for a million tokens that the model reads from its provider's cache."),
     }),
     'not known, so that its replies have no `cost_usd`',
   ),
@@ -79,7 +79,7 @@ function modelsOf(config: Config) {
   if (!provider) return []
   // Other servers that speak a provider's protocol have other models.
   const isElsewhere = provider.hasOthers && accessOf(provider, config).baseUrl
-  const listed = isElsewhere ? [] : Object.keys(provider.prices)
+  const listed = isElsewhere ? [] : Object.keys(listPricesOf(provider.name))
   const others = provider.chat ? [...Object.keys(LLM_PRICES), ...listed] : []
   const names = [...new Set([LLM_MODEL, ...others.map((model) => `${provider.name}:${model}`)])]
   return names.map((name) => modelOf(name, name, LLM_PRICES))
@@ -91,7 +91,7 @@ function modelsOfConnection({ name, provider: providerName, base_url, models, pr
   if (!provider?.chat) return []
   const own = pricesOf(prices)
   const isElsewhere = base_url !== null && !provider.isFree
-  const known = [...Object.keys(prices), ...(isElsewhere ? [] : Object.keys(provider.prices))]
+  const known = [...Object.keys(prices), ...(isElsewhere ? [] : Object.keys(listPricesOf(provider.name)))]
   return [...new Set(models.length ? models : known)].map((model) => {
     const { price, ...rest } = modelOf(`${name}:${model}`, `${providerName}:${model}`, own)
     return { ...rest, price: isElsewhere && !own[model] ? null : price }
@@ -99,12 +99,12 @@ function modelsOfConnection({ name, provider: providerName, base_url, models, pr
 }
 
 /** @param name by which agents name it @param listName `provider:model`, by which it is known */
-function modelOf(name: string, listName: string, prices: Readonly<Record<string, Price>>) {
-  const [input, output] = priceOf(listName, prices) ?? []
+function modelOf(name: string, listName: string, prices: Prices) {
+  const [input, output, cached] = priceOf(listName, prices) ?? []
   return {
     name,
     takes_temperature: takesTemperature(listName),
     takes_max_output_tokens: splitModel(listName).provider?.chat !== undefined,
-    price: input === undefined ? null : { input, output },
+    price: input === undefined ? null : { input, output, cached: cached ?? input },
   }
 }

@@ -17,7 +17,7 @@ import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
-import { requireModel } from './agentModels.ts'
+import { requireModels } from './agentModels.ts'
 import { newAgent } from './agents.ts'
 
 const { minProperties: _, ...settings } = changesOf(newAgent, ['is_active'])
@@ -111,7 +111,7 @@ function present({ id, agent_id, outcome, created_at, ended_at }: Trial) {
 }
 
 const WHAT =
-  'Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat, no list and no figure has it, its tokens and cost included. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.'
+  'Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat and no list has it, and of the figures only tokens and costs count it.  Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.'
 
 const READ =
   'Tells the outcome of a trial once it has ended. Answers 404 for one that was asked for more than an hour ago.'
@@ -148,11 +148,20 @@ async function postTrial(ctx: Ctx) {
     throw validationFailed([
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
-  await requireModel(ctx, settings.model, 'settings.model')
-  const { organization_id } = ctx.state.caller
+  await requireModels(ctx, settings, 'settings.')
+  const { organization_id, application_id } = ctx.state.caller
   const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
+  const refusal =
+    asks && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
+  if (refusal) throw refusal
   const id = await openTrial(ctx.db, {
-    ...{ organization_id, agent_id: agent.id, request_id: ctx.state.requestId, reply_to: ctx.address },
+    ...{
+      organization_id,
+      application_id,
+      agent_id: agent.id,
+      request_id: ctx.state.requestId,
+      reply_to: ctx.address,
+    },
     asked: { settings: withDefaults(settings), question, history: turns as never, traits, answer: asks },
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
@@ -172,6 +181,7 @@ async function postTrial(ctx: Ctx) {
 const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => ({
   ...settings,
   ...(settings.default_tasks === null && { default_tasks: [] }),
+  ...(settings.fallback_models === null && { fallback_models: [] }),
   ...(settings.require_grounding === null && { require_grounding: false }),
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Db } from '../../../shared/db/db.ts'
+import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
 import { type Context, contextRecords, listConversationsOf } from '../../../shared/store/chat/contexts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
@@ -16,11 +17,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -43,6 +44,8 @@ async function getExport(ctx: Ctx) {
 
 async function* linesOf(db: Db, organizationId: string, context: Context): AsyncGenerator<string> {
   yield textOf([lineOf('context', presentContext(context))])
+  const spent = await listCustomerSpending(db, organizationId, context.user_reference)
+  if (spent.length) yield textOf(spent.map((one) => lineOf('budget_spending', one)))
   for await (const page of pagesOf((page) => listConversationsOf(db, organizationId, context, page)))
     for (const conversation of page)
       for await (const lines of transcriptOf(db, organizationId, conversation)) yield textOf(lines)

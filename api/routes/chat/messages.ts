@@ -151,7 +151,7 @@ const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.
 /** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const { content, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
-  const { kind: by, organization_id, subject, agent_ids } = ctx.state.caller
+  const { kind: by, organization_id, application_id, subject, agent_ids } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
@@ -162,6 +162,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const message = {
     organization_id,
     thread: { kind, id: threadId },
+    application_id,
     subject,
     content,
     metadata,
@@ -174,6 +175,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     capacity: ctx.replyCapacity(organization_id),
+    refusal: await ctx.budgets.refusalOf({ organization_id, application_id, thread_id: threadId }),
   }
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
@@ -200,7 +202,12 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const reply = finished ?? (await getOwnReply(ctx, kind, threadId, id))
   if (reply.status === 'completed') return answer(ctx, 201, 'Reply completed.', shown(ctx, reply))
   if (reply.status === 'failed')
-    throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, { data: shown(ctx, reply) })
+    throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, {
+      data: shown(ctx, reply),
+      ...(reply.error!.code === 'budget_reached' && {
+        retryAfter: await ctx.budgets.retryAfter(organization_id),
+      }),
+    })
   if (reply.status === 'cancelled')
     throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: shown(ctx, reply) })
   ctx.set('Retry-After', '2')

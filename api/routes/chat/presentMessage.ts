@@ -81,6 +81,12 @@ function schemasOf(kind: ThreadKind) {
       text('Model that wrote the reply, as `provider:model`.'),
       'the reply is not completed, or a visitor reads it',
     ),
+    fallback_for: orNull(
+      text(
+        'Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent.',
+      ),
+      'the model of the agent wrote it, it is not completed, or a visitor reads it',
+    ),
     finish_reason: orNull(
       {
         type: 'string',
@@ -109,6 +115,9 @@ const present = presenter<Citation>(citation)
 /** Replies from before November 2026 have no pages. */
 export const presentCitation = (stored: Citation) => present({ ...stored, page: stored.page ?? null })
 
+/** What visitors do not see of a reply. */
+const HIDDEN = { usage: null, model: null, fallback_for: null }
+
 /**
  * Presents a question or a reply; a reply also tells how it came about.
  * @param isForVisitor leaves out what a reply cost and which model wrote it
@@ -131,7 +140,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
     completed_at,
   }
   if (role === 'user') return common
-  const { usage, model } = isForVisitor ? { usage: null, model: null } : message
+  const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
   return {
     ...common,
     in_reply_to: message.in_reply_to,
@@ -144,6 +153,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
       cost_usd: usage.cost_usd,
     },
     model,
+    fallback_for,
     // Rows from before November 2026 have the provider's own word.
     finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
     error: message.error,

@@ -98,7 +98,18 @@ const asTheyAre = (line: Line) => line
 /** The columns of a line: each has the thread and whose it is. */
 const COLUMNS = {
   thread: ['kind', 'thread_id', 'customer_id', 'visitor_id', 'title'],
-  own: ['id', 'created_at', 'agent_id', 'role', 'status', 'content', 'citations', 'grounded', 'model'],
+  own: [
+    'id',
+    'created_at',
+    'agent_id',
+    'role',
+    'status',
+    'content',
+    'citations',
+    'grounded',
+    'model',
+    'fallback_for',
+  ],
   usage: ['input_tokens', 'output_tokens', 'cost_usd'],
   outcome: ['latency_ms', 'finish_reason', 'error', 'request_id', 'in_reply_to'],
   opinion: ['message_id', 'reviewer', 'rating', 'comment'],

@@ -3,10 +3,10 @@ import {
   getThreadSummary,
   listThreads,
   OUTCOMES,
-  type Place,
   searchedSince,
   sumThreadUsage,
   type ThreadFilter,
+  type ThreadPlace,
   type ThreadSummary,
 } from '../../../shared/store/chat/threadList.ts'
 import { SEARCHED_MESSAGES } from '../../../shared/store/chat/threadSearch.ts'
@@ -247,7 +247,7 @@ async function getThread(ctx: Ctx) {
   answer(ctx, 200, 'Thread found.', { ...present(thread), metadata, ...usage })
 }
 
-function placeOf(cursor: string | undefined): Place | undefined {
+function placeOf(cursor: string | undefined): ThreadPlace | undefined {
   const [, active_at, id] = PLACE.exec(cursor ?? '') ?? []
   return active_at && id ? { active_at, id } : undefined
 }

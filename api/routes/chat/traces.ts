@@ -74,7 +74,7 @@ const rewriting = object('QueryRewriting', 'How a model wrote queries for the qu
       type: 'string',
       enum: REWRITING_REASONS,
       description:
-        'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`).',
+        'Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`).',
     },
     'its queries were used',
   ),
@@ -108,7 +108,17 @@ export const trace = object('ReplyTrace', 'How one attempt at a reply came about
     description:
       'What the model was sent, in this order. The parts of the role `system` are one message, with an empty line between them; each other part is a message.',
   },
-  model: text('The model that was called, as `provider:model`.'),
+  model: text('The model that was asked last, as `provider:model`.'),
+  tried: {
+    type: 'array',
+    items: object('TriedModel', 'A model that could not answer.', {
+      model: text('The model, as `provider:model`.'),
+      code: text('Why it could not, as the `code` of a failed reply.'),
+      ms: orNull(amount('Milliseconds that its call took.'), 'it was known to be down, and was not called'),
+    }),
+    description:
+      'The models that could not answer in this attempt, in this order; the next one of the `fallback_models` was asked.',
+  },
   settings: object('TraceSettings', 'The settings of the agent and the service that applied.', {
     temperature: orNull(
       { type: 'number', description: 'The `temperature` of the agent.' },

@@ -16,6 +16,7 @@ import { buildPrompt } from '../../../workers/prompt/prompt.ts'
 import { makeRewrite } from '../../../workers/queries/rewrite.ts'
 import { makeAskModel } from '../../../workers/reply/askModel.ts'
 import { makeCite, type SourcedReply } from '../../../workers/reply/cite.ts'
+import { makeReservations } from '../../../workers/reply/reserve.ts'
 import { makeRetrieve } from '../../../workers/reply/retrieve.ts'
 import { beginRun } from '../../../workers/reply/run.ts'
 
@@ -41,28 +42,24 @@ export function makeReply(db: TestDb, config: Config): Reply {
   const breakers = makeBreakers(log, config.times)
   const connections = onlySettings(config)
   const deps = {
-    db,
-    config,
-    log,
-    breakers,
-    connections,
-    callModel: makeCallModel(config),
-    notifications: NOBODY,
+    ...{ db, config, log, breakers, connections },
+    ...{ callModel: makeCallModel(config), notifications: NOBODY },
   }
+  const { reserve, hasRoom } = makeReservations(deps)
   const retrieve = makeRetrieve({
-    db,
+    ...{ db, config, hasRoom },
     findByMeaning: makeFindByMeaning(deps),
     makeRerank: makeReranking(deps),
     rewrite: makeRewrite(deps),
   })
-  const askModel = makeAskModel(deps)
-  const cite = makeCite(deps)
+  const askModel = makeAskModel({ ...deps, reserve })
+  const cite = makeCite({ ...deps, hasRoom })
   return async ({ owner, question, passages }) => {
     const fallback = notKnownIn(languageOf(question))
     const inputs = {
       agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
       ...{ question, question_metadata: {}, locale: null, traits: null, history: [] },
-      ...{ traced: false, knowledge_version: '1' },
+      ...{ traced: false, knowledge_version: '1', budgets: null },
     }
     const claim = { ...CLAIM, organization_id: owner.organizationId }
     const run = beginRun(claim, new AbortController().signal, inputs, config, performance.now())

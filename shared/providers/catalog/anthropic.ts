@@ -1,4 +1,18 @@
-import { fetchOf, openChat, type Provider } from './provider.ts'
+import {
+  type Access,
+  at,
+  type CallHttp,
+  headersIn,
+  NO_KEY,
+  openChat,
+  type Provider,
+} from './protocols/provider.ts'
+
+const ADDRESS = 'https://api.anthropic.com'
+const headersOf = ({ key, ...access }: Access) => ({
+  ...(key && { 'x-api-key': key }),
+  ...{ 'anthropic-version': '2023-06-01', ...headersIn(access) },
+})
 
 /** Used for agents without a limit, because Anthropic's API requires one. */
 const MAX_OUTPUT_TOKENS = 2048
@@ -7,26 +21,36 @@ export const anthropic = {
   name: 'anthropic',
   settings: {
     ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
+    ANTHROPIC_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      description:
+        "Address of a server that speaks Anthropic's protocol, without /v1/messages. Unset: Anthropic.",
+    },
+    ANTHROPIC_CUSTOM_HEADERS: {
+      type: 'string',
+      description:
+        'Further headers for anthropic: models, such as those of a gateway: a `Name: value` a line.',
+    },
   } as const,
-  variables: { key: 'ANTHROPIC_API_KEY' },
-  needs: ['key'],
-  prices: {
-    'claude-3-5-haiku': [0.8, 4],
-    'claude-3-7-sonnet': [3, 15],
-    'claude-sonnet-4': [3, 15],
-    'claude-sonnet-4-5': [3, 15],
-    'claude-haiku-4-5': [1, 5],
-    'claude-opus-4': [15, 75],
-    'claude-opus-4-1': [15, 75],
-    'claude-opus-4-5': [5, 25],
+  variables: {
+    key: 'ANTHROPIC_API_KEY',
+    baseUrl: 'ANTHROPIC_BASE_URL',
+    headers: 'ANTHROPIC_CUSTOM_HEADERS',
   },
-  list: ({ key = '' }) => ({
-    address: 'https://api.anthropic.com/v1/models?limit=1000',
-    headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+  needs: ['key'],
+  hasOthers: true,
+  list: (access) => ({
+    address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
+    headers: headersOf(access),
   }),
-  chat({ key: apiKey }, model, { temperature, maxOutputTokens }, http) {
-    const clientOptions = { fetch: fetchOf(http), logLevel: 'off' }
+  chat(access, model, { temperature, maxOutputTokens }, http) {
+    const baseURL = access.baseUrl ?? ADDRESS
+    const headers = { 'content-type': 'application/json', ...headersOf(access) }
+    // The client adds the operator's ANTHROPIC_AUTH_TOKEN and ANTHROPIC_CUSTOM_HEADERS, also for others' servers.
+    const fetch: CallHttp['fetch'] = (address, init) => http().fetch(address, { ...init, headers })
+    const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
-    return openChat('anthropic', model, { apiKey, temperature, maxTokens, clientOptions })
+    return openChat('anthropic', model, { apiKey: NO_KEY, temperature, maxTokens, clientOptions })
   },
 } satisfies Provider

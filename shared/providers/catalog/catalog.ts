@@ -1,19 +1,38 @@
 import { anthropic } from './anthropic.ts'
+import { azure } from './azure.ts'
+import { bedrock } from './bedrock.ts'
 import { builtin } from './builtin.ts'
-import { cohere } from './cohere.ts'
-import { jina } from './jina.ts'
+import { deepseek } from './deepseek.ts'
+import { gemini } from './gemini.ts'
+import { groq } from './groq.ts'
+import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import type { Access, Price, Provider } from './provider.ts'
-import { tei } from './tei.ts'
+import { openrouter } from './openrouter.ts'
+import type { Access, Provider } from './protocols/provider.ts'
+import { cohere } from './rerankers/cohere.ts'
+import { jina } from './rerankers/jina.ts'
+import { tei } from './rerankers/tei.ts'
+import { xai } from './xai.ts'
 
-const CHAT: readonly Provider[] = [openai, anthropic, ollama, builtin]
+const CHAT: readonly Provider[] = [
+  ...[openai, anthropic, gemini, azure, bedrock, mistral, groq, deepseek, xai, openrouter],
+  ...[ollama, builtin],
+]
 const RERANK: readonly Provider[] = [cohere, jina, tei]
 const PROVIDERS = [...CHAT, ...RERANK]
 
 export const providerSettings = {
   ...openai.settings,
   ...anthropic.settings,
+  ...gemini.settings,
+  ...azure.settings,
+  ...bedrock.settings,
+  ...mistral.settings,
+  ...groq.settings,
+  ...deepseek.settings,
+  ...xai.settings,
+  ...openrouter.settings,
   ...ollama.settings,
   ...cohere.settings,
   ...jina.settings,
@@ -22,6 +41,8 @@ export const providerSettings = {
 
 /** The names of the providers of chat models, as they stand before the colon of `provider:model`. */
 export const CHAT_PROVIDERS = CHAT.map(({ name }) => name)
+/** The names of all providers. */
+export const CATALOG_PROVIDERS = PROVIDERS.map(({ name }) => name)
 /** The names of the providers that have embedding models. */
 export const EMBEDDING_PROVIDERS = PROVIDERS.filter(({ embeddings }) => embeddings).map(({ name }) => name)
 /** The names of the providers that have rerankers. */
@@ -46,10 +67,14 @@ export function splitModel(name: string): { provider: Provider | undefined; mode
 export const accessOf = ({ variables }: Provider, settings: object): Access =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([field, name]) => {
-      const value = (settings as Record<string, unknown>)[name]
+      const given = (settings as Record<string, unknown>)[name]
+      // A key that was read from a file may end in a line break.
+      const value = typeof given === 'string' ? given.trim() : given
       return value === undefined || value === '' ? [] : [[field, value]]
     }),
   )
+
+const NOT_IN_KEYS = /\s|\p{Cc}/u
 
 /** What an access to a provider lacks. */
 export const lacking = ({ needs = [], hasOthers }: Provider, access: Access): (keyof Access)[] =>
@@ -66,7 +91,10 @@ export function problemOf(wanted: string, name: string, settings: object): strin
   const { models, variables, hasOthers } = provider
   if (models && !models.includes(model))
     return `${wanted} ${provider.name}: has one model, ${provider.name}:${models[0]}.`
-  const [lack] = lacking(provider, accessOf(provider, settings))
+  const access = accessOf(provider, settings)
+  const [lack] = lacking(provider, access)
+  if (access.key && NOT_IN_KEYS.test(access.key))
+    return `${variables.key} has a space, a line break or another character that no key has.`
   const others = lack === 'key' && hasOthers ? ` (or ${variables.baseUrl} for your own server)` : ''
   return lack && `${variables[lack]} is required for ${wanted} ${provider.name}:…${others}.`
 }
@@ -79,29 +107,3 @@ export function takesTemperature(name: string): boolean {
 
 /** The most tokens of a prompt and its reply; undefined: more than any prompt needs. @param name `provider:model` */
 export const contextOf = (name: string): number | undefined => splitModel(name).provider?.contextTokens
-
-/**
- * A model's price in USD per million input and output tokens; undefined if it is not known. A dated name such
- * as `gpt-4o-2024-08-06` has the price of the name without its date.
- * @param name `provider:model`
- * @param own the operator's prices by model (LLM_PRICES), which take precedence
- */
-export function priceOf(name: string, own: Readonly<Record<string, Price>>): Price | undefined {
-  const { provider, model } = splitModel(name)
-  if (own[model]) return own[model]
-  return provider?.isFree ? [0, 0] : provider?.prices[model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
-}
-
-/**
- * The cost of one call in USD; null if the price is not known.
- * @param name `provider:model`
- * @param own as for `priceOf`
- */
-export function costOf(
-  name: string,
-  tokens: { input_tokens: number; output_tokens: number },
-  own: Readonly<Record<string, Price>>,
-): number | null {
-  const price = priceOf(name, own)
-  return price ? (tokens.input_tokens * price[0] + tokens.output_tokens * price[1]) / 1_000_000 : null
-}

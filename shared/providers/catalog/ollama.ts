@@ -1,5 +1,4 @@
-import { fetchOf, NO_RETRIES, openChat, type Provider } from './provider.ts'
-import { at } from './rerankProtocol.ts'
+import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/provider.ts'
 
 const ADDRESS = 'http://127.0.0.1:11434'
 
@@ -11,7 +10,6 @@ export const ollama = {
   settings: {
     OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
   } as const,
-  prices: {},
   isFree: true,
   variables: { baseUrl: 'OLLAMA_BASE_URL', contextTokens: 'MODEL_CONTEXT_TOKENS' },
   list: ({ baseUrl = ADDRESS }) => ({ address: at(baseUrl, '/api/tags'), headers: {} }),

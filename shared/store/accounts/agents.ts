@@ -14,6 +14,8 @@ export interface AgentFields {
   instructions: string | null
   /** `provider:model`; null: the service's LLM_MODEL. */
   model: string | null
+  /** Models that answer if `model` cannot, in this order; at most three. */
+  fallback_models: string[]
   temperature: number | null
   max_output_tokens: number | null
   fallback_message: string | null
@@ -31,6 +33,7 @@ const DEFAULTS: Omit<AgentFields, 'name'> = {
   is_active: true,
   instructions: null,
   model: null,
+  fallback_models: [],
   temperature: null,
   max_output_tokens: null,
   fallback_message: null,

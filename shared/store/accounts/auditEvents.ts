@@ -16,6 +16,8 @@ export interface Actor {
 }
 
 export const ADMIN_TOOL: Actor = { actor_kind: 'admin_tool', actor_id: null, actor: 'the admin tool' }
+/** What the service itself notes. */
+export const SERVICE: Actor = { actor_kind: 'unknown', actor_id: null, actor: 'Parley' }
 export const UNKNOWN_ACTOR: Actor = { actor_kind: 'unknown', actor_id: null, actor: null }
 
 /** The old and the new value of each field. */

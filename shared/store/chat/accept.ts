@@ -27,7 +27,7 @@ export interface Accepted {
  * Stores a question and its queued reply, and with them the idempotency key of the request, if it has one.
  * @returns undefined if an earlier request may have used the key; then nothing is stored: see `createOnce`
  * @throws AppError not_found, agent_inactive, thread_closed, thread_busy,
- *   queue_full: then nothing is stored
+ *   queue_full, and the message's refusal: then nothing is stored
  * @throws RowLocked when the row of the thread stays locked for too long
  */
 export type Accept = (message: NewMessage, request?: IdempotentRequest) => Promise<Accepted | undefined>
@@ -53,7 +53,7 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 
   return async (message, request) => {
     const store = async (full: AppError | undefined) => {
-      const asked = toAsked(message, { has_capacity: !full, request })
+      const asked = toAsked(message, { has_capacity: !full && !message.refusal, request })
       const accepted = await outcomeOf(db, asked, await see(asked), full)
       return accepted && { id: accepted.reply_id, mustWake: accepted.is_first && !backlog.isLate(accepted) }
     }
@@ -73,7 +73,7 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
-  const asked = toAsked(message, { has_capacity: !full })
+  const asked = toAsked(message, { has_capacity: !full && !message.refusal })
   const accepted = await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full)
   return { id: accepted!.reply_id, mustWake: accepted!.is_first }
 }
@@ -93,6 +93,7 @@ async function outcomeOf(
   if (seen.is_key_used) return undefined
   if (seen.status === null) throw notFound(thread.kind)
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
+  if (message.refusal) throw message.refusal
   if (full) throw full
   // The thread may have been closed or deleted while this message waited for the lock.
   await threadRecords[thread.kind].get(db, organization_id, thread.id)

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
+import type { AppError } from '../../errors.ts'
 import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
@@ -12,6 +13,8 @@ import { OPEN_STATUS, type ThreadKind } from './threads.ts'
 export interface NewMessage {
   organization_id: string
   thread: { kind: ThreadKind; id: string }
+  /** The application whose key or token it was posted with; null: a user of the dashboard. */
+  application_id?: string | null
   /** The visitor, who reaches only their own sessions; null: the caller reaches all of the organization's. */
   subject: string | null
   content: string
@@ -30,6 +33,8 @@ export interface NewMessage {
   wake_up_grace_ms: number
   /** How many replies may wait for a worker. */
   capacity: QueueCapacity
+  /** Why it is refused, unless it repeats one that was accepted; undefined: it is not. */
+  refusal?: AppError | undefined
 }
 
 /** A message that is to be accepted, and what is stored with it. */
@@ -82,7 +87,7 @@ export async function acceptAll(
 }
 
 function toRow({ message, request, ...ids }: AskedMessage) {
-  const { thread, capacity: _, ...columns } = message
+  const { thread, capacity: _, refusal: __, ...columns } = message
   const { endpoint, key, body_hash } = request ?? {}
   const of = { kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] }
   return { ...ids, ...columns, ...of, endpoint, key, body_hash: body_hash?.toString('hex') }
@@ -100,7 +105,7 @@ type Patience = '' | 'skip locked'
 const accepting = (patience: Patience) => `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, subject text, content text,
+        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, content text,
         metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
         deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
@@ -139,9 +144,9 @@ const accepting = (patience: Patience) => `
     select question_id, organization_id, thread_id, agent_id, seq + 1, 'user', 'completed', content, metadata, now(), request_id
       from placed
   ), opened as (
-    insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, question_id, request_id,
-                           traceparent, reply_to, streamed, traced, sweep_at, deadline_at)
-    select 'reply', reply_id, organization_id, thread_id, seq + 2, first_open_seq, agent_id, question_id, request_id,
+    insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, application_id, question_id,
+                           request_id, traceparent, reply_to, streamed, traced, sweep_at, deadline_at)
+    select 'reply', reply_id, organization_id, thread_id, seq + 2, first_open_seq, agent_id, application_id, question_id, request_id,
            traceparent, reply_to, streamed, traced, now() + make_interval(secs => wake_up_grace_ms / 1000),
            now() + make_interval(secs => deadline_seconds)
       from placed

@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
+import { eraseCustomerSpending } from '../budgets/budgets.ts'
 import { isPersonWith } from './threadSearch.ts'
 import type { Thread } from './threads.ts'
 
@@ -133,6 +134,7 @@ export async function eraseContext(db: Db, organizationId: string, id: string): 
     const messages = (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
     const conversations = await remove('threads', 'id')
     await contextRecords.remove(transaction, organizationId, id)
+    await eraseCustomerSpending(transaction, organizationId, context.user_reference)
     return { conversations, messages, feedback }
   })
 }

@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../../db/failures.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
+import { type Settlement, settling } from '../budgets/settle.ts'
 import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { UNBOUNDED } from '../queue/scanBounds.ts'
@@ -16,6 +17,8 @@ export interface FinishedReply {
   citations: Citation[]
   grounded: boolean
   finish_reason: string
+  /** The model that was to answer and could not; null or missing: it did. */
+  fallback_for?: string | null
 }
 
 /** A reply that ends, with all that is stored of it. */
@@ -29,6 +32,8 @@ export interface Ending {
   /** Only for a completed reply. */
   reply?: FinishedReply
   usage?: ReplyUsage
+  /** What its last attempt has spent of budgets. */
+  spent?: readonly Settlement[]
   /** Only for a failed reply. The client may read the reason. */
   error?: JobError
   /** The records of its last attempts. */
@@ -94,8 +99,8 @@ const END = `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
       organization_id uuid, id uuid, attempt integer, status text, content text, citations jsonb, grounded boolean,
-      finish_reason text, error jsonb, model text, input_tokens integer, output_tokens integer, cost_usd numeric(14, 8),
-      model_ms float8, jobs jsonb, trace jsonb)
+      finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
+      cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
     select given.*
       from given
@@ -109,18 +114,20 @@ const END = `
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, held.status, held.content, held.citations, held.grounded,
-              held.finish_reason, held.error, held.model, held.input_tokens, held.output_tokens, held.cost_usd,
-              held.model_ms, held.jobs, held.trace
+              held.finish_reason, held.fallback_for, held.error, held.model, held.input_tokens, held.output_tokens,
+              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
-                               created_at, completed_at, attempt, streamed, citations, grounded, model, finish_reason, error)
+                               created_at, completed_at, attempt, streamed, citations, grounded, model,
+                               finish_reason, fallback_for, error)
     select id, organization_id, thread_id, agent_id, position, 'assistant', status, content, question_id, request_id,
-           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model, finish_reason, error
+           created_at, now(), attempt, streamed, coalesce(citations, '[]'), grounded, model,
+           finish_reason, fallback_for, error
       from ended
     on conflict (id) do update
       set status = excluded.status, content = excluded.content, completed_at = now(), updated_at = now(),
           attempt = excluded.attempt, citations = excluded.citations, grounded = excluded.grounded, model = excluded.model,
-          finish_reason = excluded.finish_reason, error = excluded.error, wake_at = null, draft = null
+          finish_reason = excluded.finish_reason, fallback_for = excluded.fallback_for, error = excluded.error, wake_at = null, draft = null
     returning m.*
   ), recorded as (
     insert into jobs select row.* from ended, jsonb_array_elements(jobs) job, job_row(job) row
@@ -133,15 +140,18 @@ const END = `
       do update set attempt = excluded.attempt, trace = excluded.trace, created_at = now()
   ), used as (
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
-                        cost_usd, model_ms)
-    select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens, cost_usd, model_ms
+                        cached_tokens, cost_usd, model_ms)
+    select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens,
+           coalesce(cached_tokens, 0), cost_usd, model_ms
       from ended where model_ms is not null
     -- Two workers may hold the same claim (decision 25), and the other may have stored the usage of its call.
     on conflict (reply_id, attempt)
       do update set outcome = excluded.outcome, model = excluded.model, model_ms = excluded.model_ms,
                     input_tokens = usages.input_tokens + excluded.input_tokens,
                     output_tokens = usages.output_tokens + excluded.output_tokens,
+                    cached_tokens = usages.cached_tokens + excluded.cached_tokens,
                     cost_usd = coalesce(usages.cost_usd + excluded.cost_usd, usages.cost_usd, excluded.cost_usd)
+  ), settled as (${settling('ended')}
   ), next as (
     select n.id, ended.id as ended_id
       from ended cross join lateral (
@@ -158,7 +168,7 @@ const END = `
          (select row_to_json(finished)::text from (
             select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.in_reply_to, m.metadata, m.request_id, m.citations,
-                   m.grounded, m.model, m.finish_reason, m.error, m.created_at, m.updated_at, m.completed_at,
+                   m.grounded, m.model, m.finish_reason, m.fallback_for, m.error, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
                      json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,
                                        'cost_usd', e.cost_usd::float8) end as usage
@@ -176,12 +186,24 @@ function isOwn(job: string) {
     and (given.attempt is null or (${job}.attempt = given.attempt and (given.status = 'failed' or ${job}.worker is not null)))`
 }
 
-function toRow({ claim, status, reply, usage, error, jobs = [], trace }: Ending) {
+function toRow({ claim, status, reply, usage, spent, error, jobs = [], trace }: Ending) {
   const { organization_id, id, attempt } = claim
   // A model that is cut off may end with half a surrogate pair, which JSON allows but PostgreSQL does not.
   const content = reply?.content.toWellFormed()
   const records = jobs.map(attemptRow)
-  return { organization_id, id, attempt, status, ...reply, content, ...usage, error, jobs: records, trace }
+  return {
+    organization_id,
+    id,
+    attempt,
+    status,
+    ...reply,
+    content,
+    ...usage,
+    spent,
+    error,
+    jobs: records,
+    trace,
+  }
 }
 
 /** Reads the state of the claim's attempt, without waiting for locks. */

@@ -46,6 +46,8 @@ export interface Message {
   grounded: boolean | null
   model: string | null
   finish_reason: string | null
+  /** The model that was to write the reply and could not; null: it did. */
+  fallback_for: string | null
   error: JobError | null
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
   created_at: Date
@@ -55,7 +57,7 @@ export interface Message {
 
 /** The columns of messages `m`, with their usage `u`. */
 const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
-  m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.error,
+  m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
   m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
@@ -67,7 +69,7 @@ const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
          case when j.worker is null then 'queued' else 'processing' end as status, null as content, j.question_id as in_reply_to,
          '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
-         null as finish_reason, null::jsonb as error, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
+         null as finish_reason, null as fallback_for, null::jsonb as error, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
          null::timestamptz as completed_at, null::json as usage
     from open_jobs j
    where j.lane = 'reply' and j.organization_id = :organizationId`

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
-import { preparedText, sql } from '../../db/statements.ts'
+import { preparedText } from '../../db/statements.ts'
 import type { Job } from '../../jobs.ts'
+import { type Settlement, settling } from '../budgets/settle.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import { type LoadedInputs, selectInputs } from '../queue/replyInputs.ts'
 
@@ -25,25 +26,60 @@ export interface ReplyUsage {
   model: string
   input_tokens: number
   output_tokens: number
+  /** Those of the input tokens that the provider had in its cache. */
+  cached_tokens?: number
+  /** Those of all tokens that the built-in model read and wrote, which no budget counts. */
+  free_tokens?: number
   /** null: the price of the model or the number of tokens is not known. */
   cost_usd: number | null
   model_ms: number
 }
 
-/** Records a failed call of a model, because it may have cost something all the same. */
-export async function recordFailedUsage(
+/** The calls of models of one attempt, and what they have spent of budgets. */
+export interface AttemptUsage {
+  agent_id: string
+  outcome: 'completed' | 'failed'
+  usage: ReplyUsage
+  spent: readonly Settlement[]
+}
+
+/**
+ * Records the calls of models of an attempt that stores no reply: a trial, or a failure, which may have cost something all
+ * the same. Settles what it had reserved.
+ */
+export async function recordUsage(
+  db: Db,
+  { id, organization_id, attempt }: LeasedJob,
+  { usage, ...of }: AttemptUsage,
+): Promise<void> {
+  const given = { id, organization_id, attempt, ...of, ...usage, is_called: isCalled(usage) }
+  await preparedText(db, USED, { given: JSON.stringify(given) })
+}
+
+/** Records the calls of models of an attempt that failed, or that stored nothing for another reason. */
+export const recordFailedUsage = (
   db: Db,
   claim: LeasedJob,
-  agentId: string,
+  agent_id: string,
   usage: ReplyUsage,
-): Promise<void> {
-  await sql(db)`
+  spent: readonly Settlement[] = [],
+): Promise<void> => recordUsage(db, claim, { agent_id, outcome: 'failed', usage, spent })
+
+/** Whether a model was called. */
+export const isCalled = ({ model_ms, input_tokens }: ReplyUsage) => model_ms > 0 || input_tokens > 0
+
+const USED = `
+  with ended as materialized (
+    select * from json_to_record(:given::json) as given (
+      id uuid, organization_id uuid, agent_id uuid, attempt integer, outcome text, model text, input_tokens integer, output_tokens integer,
+      cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, is_called boolean)
+  ), used as (
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
-                        cost_usd, model_ms)
-    values (${claim.id}, ${claim.organization_id}, ${agentId}, ${claim.attempt}, 'failed', ${usage.model},
-            ${usage.input_tokens}, ${usage.output_tokens}, ${usage.cost_usd}, ${usage.model_ms})
-    on conflict do nothing`
-}
+                        cached_tokens, cost_usd, model_ms)
+    select id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens, coalesce(cached_tokens, 0), cost_usd, model_ms
+      from ended where is_called
+    on conflict do nothing
+  )${settling('ended')}`
 
 /**
  * Finds the reply to wake a worker for after one has ended: the next one of its thread, or else the longest

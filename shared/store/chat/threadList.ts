@@ -87,7 +87,7 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
 }
 
 /** The place of a thread in the list: its `active_at` in microseconds since 1970, and its id. */
-export interface Place {
+export interface ThreadPlace {
   active_at: string
   id: string
 }
@@ -105,8 +105,8 @@ export async function listThreads(
   db: Db,
   organizationId: string,
   filter: ThreadFilter,
-  { limit, after }: { limit: number; after?: Place | undefined },
-): Promise<Paged<ThreadSummary & { place: Place }>> {
+  { limit, after }: { limit: number; after?: ThreadPlace | undefined },
+): Promise<Paged<ThreadSummary & { place: ThreadPlace }>> {
   const { from, to, text, search } = filter
   const threads = matching(organizationId, filter).whereRaw('threads.id = o.thread_id')
   const page = builder

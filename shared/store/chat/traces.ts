@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import { AppError, type JobError } from '../../errors.ts'
+import { AppError, type ErrorCode, type JobError } from '../../errors.ts'
 import type { RerankCall } from '../../rerankCall.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import type { Citation } from './messages.ts'
@@ -52,6 +52,7 @@ export const REWRITING_REASONS = [
   'model_down',
   'timeout',
   'call_failed',
+  'budget_reached',
   'no_queries',
 ] as const
 
@@ -80,6 +81,15 @@ export interface TracedStatement {
   figures: string[]
 }
 
+/** A model that could not answer. */
+export interface TriedModel {
+  /** `provider:name` */
+  model: string
+  code: ErrorCode
+  /** Milliseconds that its call took; null: it was known to be down, and was not called. */
+  ms: number | null
+}
+
 /** The trace of one attempt at a reply. */
 export interface ReplyTrace {
   /**
@@ -94,6 +104,7 @@ export interface ReplyTrace {
   passages: TracedPassage[]
   prompt: TracedPart[]
   model: string
+  tried: TriedModel[]
   settings: {
     temperature: number | null
     max_output_tokens: number | null
@@ -164,9 +175,9 @@ export async function getReplyTrace(
   if (!row) throw new AppError('not_found', NO_TRACE)
   const { trace, ...kept } = row
   // A trace of a version before 0.2 has none of these, and no pages.
-  const { ungrounded = [], contradictions = [], rewriting = null, reranks = [] } = trace
+  const { ungrounded = [], contradictions = [], rewriting = null, reranks = [], tried = [] } = trace
   const passages = trace.passages.map((passage) => ({ ...passage, page: passage.page ?? null }))
-  return { ...trace, passages, ungrounded, contradictions, rewriting, reranks, ...kept }
+  return { ...trace, passages, ungrounded, contradictions, rewriting, reranks, tried, ...kept }
 }
 
 const NO_TRACE =

@@ -4,17 +4,19 @@ import { preparedText, sql } from '../../db/statements.ts'
 import { type JobError, notFound } from '../../errors.ts'
 import { REPLY } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
+import { applicableBudgets } from '../budgets/applicable.ts'
 import { findFull, type QueueCapacity } from '../queue/backlog.ts'
 import { endJob } from '../queue/leases.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
 import type { LoadedInputs, ReplyInputs, Turn } from '../queue/replyInputs.ts'
 import type { FinishedReply } from './endReplies.ts'
-import type { ReplyUsage } from './replies.ts'
+import { type AttemptUsage, type ReplyUsage, recordUsage } from './replies.ts'
 import type { ReplyTrace } from './traces.ts'
 
 /**
  * A trial answers one question with settings that are not saved. It is a job of the lane of replies, so the same
- * workers do it in the same way, but it has no thread and ends as no message. So no list and no figure has it.
+ * workers do it in the same way, but it has no thread and ends as no message. So no list has it, and no figure but what
+ * its calls of models cost.
  */
 
 /** What a trial is asked. */
@@ -52,6 +54,7 @@ export interface Trial {
 interface NewTrial {
   organization_id: string
   agent_id: string
+  application_id: string | null
   asked: TrialQuestion
   request_id: string
   /** Address of the API process that waits for the outcome. */
@@ -72,8 +75,8 @@ export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
       insert into agent_trials (id, organization_id, agent_id, asked)
       values (${id}, ${trial.organization_id}, ${trial.agent_id}, ${JSON.stringify(trial.asked)}::jsonb)
     )
-    insert into open_jobs (lane, id, organization_id, agent_id, request_id, traceparent, reply_to, traced, sweep_at, deadline_at)
-    values (${REPLY.name}, ${id}, ${trial.organization_id}, ${trial.agent_id}, ${trial.request_id}, ${traceparent() ?? null},
+    insert into open_jobs (lane, id, organization_id, agent_id, application_id, request_id, traceparent, reply_to, traced, sweep_at, deadline_at)
+    values (${REPLY.name}, ${id}, ${trial.organization_id}, ${trial.agent_id}, ${trial.application_id}, ${trial.request_id}, ${traceparent() ?? null},
             ${trial.reply_to}, true, now() + make_interval(secs => ${trial.wake_up_grace_ms / 1000}),
             now() + make_interval(secs => ${trial.deadline_seconds}))`
   return id
@@ -107,6 +110,7 @@ interface StoredTrial {
   agent: ReplyInputs['agent']
   asked: TrialQuestion
   knowledge_version: string
+  budgets: LoadedInputs['budgets']
 }
 
 /** @returns undefined: the agent was deleted */
@@ -114,17 +118,22 @@ export async function loadTrial(
   db: Db,
   { organization_id, id }: LeasedJob,
 ): Promise<TrialInputs | undefined> {
-  const [row] = await sql<StoredTrial>(db)`
-    select to_json(a) as agent, t.asked,
-           coalesce((select version from knowledge_versions where organization_id = ${organization_id}), 0)::text as knowledge_version
+  const [row] = await preparedText<StoredTrial>(
+    db,
+    `select to_json(a) as agent, t.asked,
+           coalesce((select version from knowledge_versions where organization_id = t.organization_id), 0)::text as knowledge_version,
+           ${applicableBudgets('j', 'null')} as budgets
       from agent_trials t
       join agents a on a.id = t.agent_id and a.organization_id = t.organization_id and a.deleted_at is null
-     where t.organization_id = ${organization_id} and t.id = ${id}`
+      join open_jobs j on j.lane = 'reply' and j.id = t.id
+     where t.organization_id = :organization_id and t.id = :id`,
+    { organization_id, id },
+  )
   if (!row) return undefined
-  const { agent, asked, knowledge_version } = row
+  const { agent, asked, knowledge_version, budgets } = row
   const { settings, question, traits, history, answer } = asked
   return {
-    ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version },
+    ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version, budgets },
     ...{ traced: true, locale: null, question_metadata: {} },
   }
 }
@@ -132,14 +141,21 @@ export async function loadTrial(
 /**
  * Ends a trial. Records no attempt: a trial without an answer is quicker than any reply, and the times of attempts
  * tell how many replies the workers can answer.
+ * @param attempt the calls of models, unless they were recorded before
  * @returns false when the lease was lost; then nothing is stored
  */
-export const endTrial = (db: Db, claim: LeasedJob, outcome: TrialOutcome): Promise<boolean> =>
+export const endTrial = (
+  db: Db,
+  claim: LeasedJob,
+  outcome: TrialOutcome,
+  attempt?: AttemptUsage,
+): Promise<boolean> =>
   db.transaction(async (transaction) => {
     if (!(await endJob(transaction, REPLY.name, claim, []))) return false
     await sql(transaction)`
       update agent_trials set outcome = ${JSON.stringify(outcome)}::jsonb, ended_at = now()
        where organization_id = ${claim.organization_id} and id = ${claim.id}`
+    if (attempt) await recordUsage(transaction, claim, attempt)
     return true
   })
 

@@ -8,7 +8,7 @@ import {
   SUSPECT_CRASHES,
   type SuspectsDue,
 } from './crashes.ts'
-import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
+import { allDown, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
 import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 
@@ -26,7 +26,7 @@ export interface Claimant {
   organizationConcurrency: number
   /** Milliseconds that a claim lasts without a renewal. */
   leaseMs: number
-  /** Models that are down. Replies that need them are not claimed. */
+  /** Models that are down. Replies that have no other are not claimed. */
   down?: ModelsDown | undefined
   /** Where scans begin. By default, they begin at the first row. */
   bounds?: ScanBounds | undefined
@@ -83,7 +83,7 @@ export async function claimWoken(
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
   claimant: Claimant,
 ): Promise<LeasedJob[]> {
-  const ready = `j.organization_id = woken.organization_id and ${mayRun(claimant.down ? `and ${byModel('out')}` : '')}`
+  const ready = `j.organization_id = woken.organization_id and ${mayRun(claimant.down ? `and not ${allDown()}` : '')}`
   return claimRows(
     db,
     lane,
@@ -132,8 +132,6 @@ export interface Due extends Claimant {
   /** Whether to claim rows whose lease has expired, too. */
   takeOver: boolean
   suspects: SuspectsDue
-  /** Claims only replies of the models in `down`, to test whether a model is back. */
-  trial?: boolean
   /** Jobs that have just ended. The next jobs of their threads are due, even if their wake-ups are not late. */
   ended?: readonly Pick<LeasedJob, 'thread_id' | 'position'>[]
 }
@@ -149,9 +147,11 @@ const withSlack = (limit: number) => 2 * limit + 8
 export async function claimDue(
   db: Db,
   lane: string,
-  { limit, takeOver, suspects, trial, ended = [], ...claimant }: Due,
+  { limit, takeOver, suspects, ended = [], ...claimant }: Due,
 ): Promise<LeasedJob[]> {
-  const models = claimant.down ? `and ${byModel(trial ? 'in' : 'out')}` : ''
+  const { down } = claimant
+  const isTrial = down?.trial !== undefined
+  const models = down ? `and ${isTrial ? '' : 'not '}${allDown(isTrial)}` : ''
   const waits = `j.lane = :lane and j.worker is null and j.sweep_at >= :waiting::timestamptz and j.sweep_at <= now()
     ${models} and ${crashesOf(suspects)}`
   const isLost = `j.worker is not null and j.lease_expires_at <= now() and ${HOLDER_IS_GONE} ${models} and ${crashesOf(suspects)}`
@@ -236,7 +236,7 @@ async function claimRows(
             crashes = j.crashes + (j.worker is not null)::int, draft = null
        from due, (select set_config('synchronous_commit', 'off', true)) not_waiting
       where j.lane = :lane and j.id = any(array(select id from due)) and j.id = due.id
-     returning ${jobColumns('j')}, j.agent_id, j.question_id, j.traced, due.worker is not null as taken_over,
+     returning ${jobColumns('j')}, j.agent_id, j.question_id, j.application_id, j.traced, due.worker is not null as taken_over,
                ${msBetween(availableSince('due'), 'now()')} as wait_ms
      )
      select claimed.* ${inputs ? `, (select to_json(i) from (${inputs}) i) as inputs` : ''} from claimed`,

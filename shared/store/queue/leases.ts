@@ -6,7 +6,7 @@ import { preparedText, sql } from '../../db/statements.ts'
 import { type AttemptRecord, attemptJson, recordAttempt } from './attempts.ts'
 import type { Claimant } from './claims.ts'
 import { crashedAttempt, LEASE } from './crashes.ts'
-import { byModel, type ModelsDown, modelValues } from './modelsDown.ts'
+import { allDown, type ModelsDown, modelValues } from './modelsDown.ts'
 import { availableSince, isFirstInThread, jobColumns, type LeasedJob, msBetween } from './openJobs.ts'
 import { UNBOUNDED } from './scanBounds.ts'
 
@@ -24,7 +24,7 @@ export interface OverdueJob extends LeasedJob {
 /**
  * Finds jobs that are past their deadline and not being worked on. `wait_ms` is 0 for a job that waited for
  * earlier jobs of its thread, because it did not wait for a worker.
- * @param down restricts the result to jobs that need these models
+ * @param down restricts the result to jobs whose models are all down
  */
 export async function findOverdue(
   db: Db,
@@ -32,7 +32,7 @@ export async function findOverdue(
   { leaseMs, bounds = UNBOUNDED }: Pick<Claimant, 'leaseMs' | 'bounds'>,
   down?: ModelsDown,
 ): Promise<OverdueJob[]> {
-  const models = down ? `and ${byModel('in')}` : ''
+  const models = down ? `and ${allDown()}` : ''
   return preparedText<OverdueJob>(
     db,
     `select ${jobColumns('j')}, j.worker is not null as taken_over,
@@ -95,7 +95,7 @@ const RENEW = `
 /**
  * Hands the row back, to be tried again after `delaySeconds`, and records the attempt. The sweep finds the
  * row after the delay; with a delay of 0, the caller sends a wake-up.
- * @param charge whether the attempt counts as a failure; after too many, the job is given up
+ * @param charge how many failures are counted; true: one. After too many, the job is given up
  * @returns false if the lease was lost; then nothing is written
  * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
  */
@@ -103,7 +103,7 @@ export function releaseLease(
   db: Db,
   lane: string,
   claim: LeasedJob,
-  { delaySeconds, charge }: { delaySeconds: number; charge: boolean },
+  { delaySeconds, charge }: { delaySeconds: number; charge: boolean | number },
   job: AttemptRecord,
   times: Times,
 ): Promise<boolean> {
@@ -116,9 +116,31 @@ export function releaseLease(
     `worker = null, claimed_at = null, lease_expires_at = null, failures = failures + :charge,
      run_at = now() + make_interval(secs => :delay),
      sweep_at = least(now() + make_interval(secs => :wake), deadline_at)`,
-    { delay: delaySeconds, wake, charge: charge ? 1 : 0 },
+    { delay: delaySeconds, wake, charge: Number(charge) },
     job,
   )
+}
+
+/**
+ * Gives a held job its next number, because another model starts its answer anew. Raises the claim's `attempt` with the
+ * row's: the fencing token, the number of the streamed text, and that of the call in the usage.
+ * @returns false if the lease was lost
+ * @throws RowLocked if the row stays locked for `rowLockedMs` milliseconds
+ */
+export async function beginNextAttempt(
+  db: Db,
+  lane: string,
+  claim: LeasedJob,
+  times: Times,
+): Promise<boolean> {
+  claim.isMoving = true
+  try {
+    const isHeld = await fenced(db, lane, claim, times, 'attempt = attempt + 1, draft = null', {})
+    if (isHeld) claim.attempt++
+    return isHeld
+  } finally {
+    claim.isMoving = false
+  }
 }
 
 /**

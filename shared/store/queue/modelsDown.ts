@@ -1,18 +1,30 @@
-/** Models that are down. A worker does not claim the replies that need them. */
+/** Models that are down. A worker does not claim the replies that have no other. */
 export interface ModelsDown {
+  /** The keys of their breakers: `provider:name`, or `organization/connection:name`. */
   models: readonly string[]
   /** The model of agents that do not name one. */
-  fallback: string
+  usual: string
+  /** The names of providers whose models have the same breaker for all organizations. */
+  providers: readonly string[]
+  /** Restricts `allDown` to replies that may use this one of the models. */
+  trial?: string
 }
 
+/** SQL for the keys of the breakers of all models that may answer the job `j`. */
+const MODELS_OF = `(
+  select array_agg(case when split_part(m, ':', 1) = any(:providers::text[]) then m else a.organization_id::text || '/' || m end)
+    from agents a cross join unnest(coalesce(a.model, :usualModel) || a.fallback_models) m
+   where a.id = j.agent_id)`
+
 /**
- * SQL for whether the agent of the job `j` uses one of the models. The statement needs the values of
- * `modelValues`.
- * @param are 'in': it uses one of them; 'out': it uses none of them
+ * SQL for whether all models are down that may answer the job `j`. The statement needs the values of `modelValues`.
+ * It is false for an agent that is being deleted.
  */
-export const byModel = (are: 'in' | 'out') =>
-  `coalesce((select a.model from agents a where a.id = j.agent_id), :fallbackModel)
-     ${are === 'in' ? '= any' : '<> all'}(:models::text[])`
+export const allDown = (isTrial = false) =>
+  `coalesce(${MODELS_OF} <@ :models::text[]${isTrial ? ` and ${MODELS_OF} @> array[:trialModel]::text[]` : ''}, false)`
 
 export const modelValues = (down: ModelsDown | undefined) =>
-  down ? { models: [...down.models], fallbackModel: down.fallback } : undefined
+  down && {
+    ...{ models: [...down.models], usualModel: down.usual, providers: [...down.providers] },
+    ...(down.trial !== undefined && { trialModel: down.trial }),
+  }

@@ -1,4 +1,5 @@
 import type { Agent } from '../accounts/agents.ts'
+import { type ApplicableBudget, applicableBudgets } from '../budgets/applicable.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {
@@ -32,6 +33,8 @@ export interface LoadedInputs extends ReplyInputs {
   traced: boolean
   /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
+  /** null: none holds for the reply. */
+  budgets: ApplicableBudget[] | null
 }
 
 /**
@@ -41,6 +44,7 @@ export interface LoadedInputs extends ReplyInputs {
 export const selectInputs = (job: string) => `
   select ${job}.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
+         ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} as budgets,
          coalesce((
            select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
              from (select role, content, seq from messages

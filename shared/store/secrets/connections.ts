@@ -136,7 +136,8 @@ const MAX_AGENTS = 100
 function listAgentsOf(db: Db, organizationId: string, name: string): Promise<{ id: string; name: string }[]> {
   return sql<{ id: string; name: string }>(db)`
     select id, name from agents
-     where organization_id = ${organizationId} and deleted_at is null and split_part(model, ':', 1) = ${name}
+     where organization_id = ${organizationId} and deleted_at is null
+       and exists (select from unnest(array[model] || fallback_models) m where split_part(m, ':', 1) = ${name})
      order by name, id limit ${MAX_AGENTS}`
 }
 
@@ -202,7 +203,8 @@ export function listAgentsOfOperator(
 ): Promise<{ name: string; organization: string }[]> {
   return sql<{ name: string; organization: string }>(db)`
     select a.name, o.name as organization from agents a join organizations o on o.id = a.organization_id
-     where a.deleted_at is null and split_part(a.model, ':', 1) = ${name}
+     where a.deleted_at is null
+       and exists (select from unnest(array[a.model] || a.fallback_models) m where split_part(m, ':', 1) = ${name})
        and not exists (select from connections c where c.organization_id = a.organization_id and c.name = ${name})
      order by o.name, a.name limit 5`
 }

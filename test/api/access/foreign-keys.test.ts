@@ -109,6 +109,8 @@ describe("the database keeps one organization's rows from pointing to another's"
       'embedding_model',
       'knex_migrations',
       'knex_migrations_lock',
+      // What workers found of models; the key of a connection's has its organization's id.
+      'model_breakers',
       'organizations',
       // Counts under hashed names.
       'rate_limits',

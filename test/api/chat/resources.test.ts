@@ -27,6 +27,7 @@ describe('resources', () => {
       model: 'openai:other-model',
       temperature: 0,
       max_output_tokens: 300,
+      fallback_models: ['openai:another', 'builtin:extractive'],
       fallback_message: 'I have no idea.',
       greeting: 'Life. Do not talk to me about life.',
     }
@@ -48,6 +49,7 @@ describe('resources', () => {
         is_active: true,
         instructions: null,
         model: null,
+        fallback_models: [],
         temperature: null,
         max_output_tokens: null,
         fallback_message: null,

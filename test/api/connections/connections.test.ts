@@ -4,8 +4,8 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
 
 const CONNECTIONS = '/api/v1/connections'
 const KEY = 'sk-planted-0123456789-abcd'
@@ -99,9 +99,13 @@ describe('connections', () => {
     expect([refused.status, refused.body.code]).to.deep.equal([409, 'connection_in_use'])
     expect(refused.body.detail).to.contain('Ada')
     expect(refused.body.data.agents).to.deep.equal([{ id: agent.id, name: 'Ada' }])
-    await client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify({ model: null }), {
-      'Content-Type': 'application/json',
-    })
+    const change = (fields: object) =>
+      client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify(fields), {
+        'Content-Type': 'application/json',
+      })
+    await change({ model: null, fallback_models: [`${name}:small`] })
+    expect((await ask('DELETE', at(id))).body.code).to.equal('connection_in_use')
+    await change({ fallback_models: null })
     expect((await ask('DELETE', at(id))).status).to.equal(200)
     expect(await parley.db('connections').where({ id })).to.deep.equal([])
   })
@@ -392,7 +396,7 @@ describe('connections', () => {
     const { code, detail } = await say(`${name}:large`)
     expect([code, detail]).to.deep.equal([
       'secret_key_missing',
-      'SECRET_KEYS has no key next, which a stored secret needs. The operator must put it back.',
+      'No reply: SECRET_KEYS has no key next, which a stored secret needs. The operator must put it back.',
     ])
     await doChores(
       parley.db,

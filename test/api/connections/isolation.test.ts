@@ -10,8 +10,8 @@ import { makeSealer } from '../../../shared/sealing.ts'
 import { connectionRecords, putOperatorConnection } from '../../../shared/store/secrets/connections.ts'
 import { makeCallModel } from '../../../workers/models/model.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
 
 const ASYNC = { Prefer: 'respond-async' }
 
@@ -156,6 +156,20 @@ describe('a connection of the operator', () => {
     })
     expect((await say(theirs, 'main:large')).code).to.equal('model_not_configured')
     expect((await say(parley.client, 'main:large')).data.content).to.equal(server.reply)
+  })
+
+  it('has Ollama make room for the longest prompt', () => {
+    const connection = {
+      ...{ id: uuid(), organization_id: null, name: 'local', provider: 'ollama', base_url: server.url },
+      ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {} },
+      ...{ created_at: new Date(), updated_at: new Date() },
+    }
+    const contextWith = (settings: Record<string, string>) => {
+      const config = loadConfig({ ...parley.env, ...settings })
+      return makeConnections(parley.db, config).reach(connection, 'm').access.contextTokens
+    }
+    expect(contextWith({ HISTORY_TOKENS: '3000', KNOWLEDGE_TOKENS: '16000' })).to.equal(24_000)
+    expect(contextWith({ MODEL_CONTEXT_TOKENS: '8192' })).to.equal(8_192)
   })
 
   it('may be named by LLM_MODEL and EMBEDDING_MODEL', async () => {

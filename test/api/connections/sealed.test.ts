@@ -7,8 +7,8 @@ import { keyNameOf, makeSealer } from '../../../shared/sealing.ts'
 import { connectionPlace } from '../../../shared/store/secrets/connections.ts'
 import { countByKey, resealSecrets, SEALED_COLUMNS } from '../../../shared/store/secrets/sealedColumns.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
 
 const keyOf = (name: string) => `${name}:${randomBytes(32).toString('base64')}`
 const STOP = new AbortController().signal
@@ -21,7 +21,7 @@ describe('sealed values', () => {
     server = await startCompatible()
     parley = await startParley({
       backend: 'postgres',
-      settings: { EGRESS_ALLOWED_HOSTS: server.host, SECRET_KEYS: `${next},${old}`, TIME_SCALE: '0.05' },
+      settings: { EGRESS_ALLOWED_HOSTS: server.host, SECRET_KEYS: `${next},${old}` },
     })
   })
   after(async () => {

@@ -283,6 +283,20 @@ describe('bad input', () => {
         'model',
         'model_not_configured',
       ],
+      [
+        'four fallback models',
+        AGENTS,
+        () => ({ name: 'A', fallback_models: ['a', 'b', 'c', 'd'].map((name) => `openai:${name}`) }),
+        'fallback_models',
+        'maxItems',
+      ],
+      [
+        'a fallback model of another provider',
+        AGENTS,
+        () => ({ name: 'A', fallback_models: ['openai:a', 'anthropic:claude'] }),
+        'fallback_models.1',
+        'model_not_configured',
+      ],
       ['an unknown field', AGENTS, () => ({ name: 'A', colour: 'red' }), 'colour', 'unknown_field'],
       [
         'a field named constructor',

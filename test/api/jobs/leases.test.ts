@@ -8,11 +8,18 @@ import { messageOf, readFinishedReplies } from '../../../shared/store/chat/messa
 import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
 import type { AttemptOutcome } from '../../../shared/store/queue/attempts.ts'
 import { claimDue, claimWoken, type Due } from '../../../shared/store/queue/claims.ts'
-import { findOverdue, makeRenewLease, releaseLease } from '../../../shared/store/queue/leases.ts'
+import {
+  beginNextAttempt,
+  findOverdue,
+  makeRenewLease,
+  releaseLease,
+} from '../../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { REPLY_INPUTS } from '../../../shared/store/queue/replyInputs.ts'
+import { LEASE_LOST, makeKeepLease } from '../../../workers/runtime/keepLease.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import { endOverdue } from '../../../workers/runtime/overdue.ts'
+import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const FREE = {
@@ -160,6 +167,42 @@ describe('a claim', () => {
     expect(jobs.map(({ outcome }: any) => outcome)).to.deep.equal(['crashed', 'completed'])
     expect(jobs[1]).to.include({ attempt: 2, outcome: 'completed', worker: 'w', wait_ms: 1.5, run_ms: 2.5 })
     expect(jobs[1].created_at).to.be.a('date')
+  })
+
+  it('goes on under its next number, which voids the one before', async () => {
+    const { db } = parley
+    const id = await post()
+    const held = (await claim(id))!
+    const before = { ...held }
+    await set(id, { draft: 'what the first model said' })
+    expect(await beginNextAttempt(db, 'reply', held, TIMES)).to.equal(true)
+    expect(held.attempt).to.equal(2)
+    expect(await read(id)).to.include({ attempt: 2, failures: 0, crashes: 0, draft: null, worker: 'w' })
+    expect(await beginNextAttempt(db, 'reply', before, TIMES), 'twice').to.equal(false)
+    expect(before.attempt).to.equal(1)
+    expect(await complete(before)).to.equal(false)
+    expect(await complete(held)).to.equal(true)
+    expect(await beginNextAttempt(db, 'reply', held, TIMES), 'once it has ended').to.equal(false)
+  })
+
+  it('keeps its lease while it goes on, and learns when it has lost it', async () => {
+    const { db } = parley
+    const id = await post()
+    const held = (await claim(id))!
+    const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+    const stop = new AbortController()
+    const keep = makeKeepLease('reply', { db, log, times: { ...TIMES, renewMs: 1, renewRetryMs: 1 } })
+    const lease = keep(held, stop)
+    try {
+      for (let n = 0; n < 50; n++) expect(await beginNextAttempt(db, 'reply', held, TIMES)).to.equal(true)
+      expect(held.attempt).to.equal(51)
+      expect(stop.signal.aborted).to.equal(false)
+      await set(id, { attempt: 60 })
+      await eventually(async () => stop.signal.aborted)
+      expect(stop.signal.reason).to.equal(LEASE_LOST)
+    } finally {
+      lease.end()
+    }
   })
 
   it('stores its reply although its lease is being renewed at that moment', async () => {

@@ -289,12 +289,17 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('Model must start with openai:').waitFor()
     expect((await read(id)).tone).to.equal('warm')
     await page.getByLabel('Model', { exact: true }).fill('')
+    await page.getByLabel('Fallback models').fill('openai:small\nanthropic:claude')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Fallback models must start with openai:').waitFor()
+    await page.getByLabel('Fallback models').fill(' openai:small\n\nbuiltin:extractive')
     await page.getByLabel('Tasks').fill('answer questions\n\n  sell nothing ')
     await page.getByLabel('Temperature').fill('0.4')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
     expect(await read(id)).to.deep.include({
       ...{ tone: 'dry', model: null, temperature: 0.4, default_tasks: ['answer questions', 'sell nothing'] },
+      fallback_models: ['openai:small', 'builtin:extractive'],
     })
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
   })

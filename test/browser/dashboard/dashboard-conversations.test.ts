@@ -382,7 +382,7 @@ inChromium('the conversations at the dashboard', function () {
 
       const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'new-1' })
       await page.goto(`${client.address}/dashboard/customers?search=new`)
-      await page.getByRole('link', { name: 'new-1' }).click()
+      await page.getByRole('link', { name: 'Ada' }).click()
       await page.getByRole('link', { name: 'No messages yet' }).waitFor()
       await page.getByRole('button', { name: 'Erase everything' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click()

@@ -11,6 +11,7 @@ export const PLAIN_AGENT: ReplyInputs['agent'] = {
   is_active: true,
   instructions: null,
   model: null,
+  fallback_models: [],
   temperature: null,
   max_output_tokens: null,
   fallback_message: null,

@@ -119,6 +119,7 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
       passages: [],
       prompt: [],
       model: 'openai:test-model',
+      tried: [],
       answer: null,
       usage: null,
       ungrounded: [],
@@ -267,6 +268,14 @@ const ofAgentOnADay: Maker = async (own) => ({
 const SYNONYMS = { words: ['sofa', 'couch'] }
 const makeSynonyms = async ({ client }: Own) =>
   made(await client.post('/api/v1/knowledge/synonyms', SYNONYMS))
+
+const BUDGET = { unit: 'tokens', amount: 1_000_000_000, period: 'month' }
+async function makeBudget({ parley, client }: Own): Promise<string> {
+  const { headers } = await signedIn(parley, client, 'owner')
+  return made(
+    await request(client.address, 'POST', '/api/v1/budgets', headers, { scope: 'customer', ...BUDGET }),
+  )
+}
 
 const pairs: Maker = async (own) => ({ status: 200, body: { ids: [await makePair(own)] } })
 
@@ -458,6 +467,16 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
     return { status: 200, params: { application_id, id } }
   },
+  ...resource(
+    '/api/v1/budgets',
+    makeBudget,
+    async (own) => ({
+      status: 201,
+      body: { scope: 'agent', agent_id: await make.agent(own), ...BUDGET },
+      otherBody: { scope: 'application', application_id: await make.application(own), ...BUDGET },
+    }),
+    () => ({ status: 200, body: { amount: 2_000_000_000 } }),
+  ),
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),

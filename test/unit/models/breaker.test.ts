@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { AppError, type ErrorCode, RetryLater } from '../../../shared/errors.ts'
 import type { Log } from '../../../shared/observability/log.ts'
-import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
+import { breakerKeyOf, makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
 
 describe('the breaker of a model', () => {
   let logged: string[]
@@ -150,5 +150,65 @@ describe('the breaker of a model', () => {
     expect(late.retryAfter).to.be.below(3)
     await answered(Promise.resolve())
     expect(await well()).to.equal('well')
+  })
+
+  it('is that of a connection in its organization, and of a provider for all', () => {
+    expect(breakerKeyOf('o1', 'openai:gpt:4')).to.equal('openai:gpt:4')
+    expect(breakerKeyOf('o1', 'mine:gpt:4')).to.equal('o1/mine:gpt:4')
+  })
+
+  describe('that is shared', () => {
+    const DOWN = { key: 'p', open_ms: 2_000, trial_ms: 1_500, tried_ms: 500, is_taken: false }
+    beforeEach(() => breakers.share(() => undefined))
+
+    it('tells of its opening, a trial that failed, and an answer, each once', async () => {
+      await open()
+      expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'opened', openMs: 2_000 }])
+      expect(breakers.takeChanges()).to.deep.equal([])
+      breakers.learn([{ ...DOWN, is_taken: true }])
+      await fail()
+      expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'trial_failed', openMs: 4_000 }])
+      breakers.learn([{ ...DOWN, is_taken: true }])
+      await well()
+      expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'closed', openMs: 2_000 }])
+    })
+
+    it('still tells of an opening when a trial has failed before that was passed on', async () => {
+      await open()
+      const untold = breakers.takeChanges()
+      breakers.returnChanges(untold)
+      pass(2_000)
+      await fail()
+      expect(breakers.takeChanges()).to.deep.equal([{ key: 'p', event: 'opened', openMs: 4_000 }])
+    })
+
+    it('opens by what another worker has found, and tries only if it has taken the trial', () => {
+      breakers.learn([DOWN])
+      expect(breakers.down()).to.deep.equal(['p'])
+      pass(60_000)
+      expect(breakers.capacity('p'), 'due, but not taken').to.equal(0)
+      expect(breakers.down()).to.deep.equal(['p'])
+      breakers.learn([{ ...DOWN, is_taken: true }])
+      expect(breakers.capacity('p')).to.equal(1)
+      pass(2_000)
+      expect(breakers.capacity('p'), "the next one is anybody's").to.equal(0)
+      expect(logged).to.have.length(1)
+    })
+
+    it('closes when others have found it well, but not by what was read before it opened', async () => {
+      breakers.learn([DOWN])
+      breakers.learn([])
+      expect(breakers.capacity('p')).to.equal(Infinity)
+      await open()
+      breakers.learn([])
+      expect(breakers.capacity('p')).to.equal(0)
+    })
+
+    it('is not opened again by what was read before an answer', async () => {
+      breakers.learn([{ ...DOWN, is_taken: true }])
+      await well()
+      breakers.learn([DOWN])
+      expect(breakers.capacity('p')).to.equal(Infinity)
+    })
   })
 })

@@ -28,7 +28,8 @@ describe('a call that replies can do without', () => {
         ...{ max_output_tokens: 9, warning: 'no' },
       },
     )
-    const askWith = (signal: AbortSignal) => ask({ input: 'x', addCost: () => {}, signal, request_id: 'r' })
+    const askWith = (signal: AbortSignal) =>
+      ask({ input: 'x', addCost: () => {}, hasRoom: async () => true, signal, request_id: 'r' })
     return { breakers, askWith }
   }
 

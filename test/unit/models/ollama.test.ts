@@ -54,6 +54,8 @@ describe('a model of Ollama', () => {
       finish_reason: 'stop',
       input_tokens: 9,
       output_tokens: 3,
+      cached_tokens: 0,
+      cost_usd: 0,
     })
     expect(asked).to.deep.include({ model: 'llama3:8b' })
     expect(asked.options).to.include({ temperature: 0.5, num_predict: 50, num_ctx: 8_192 })

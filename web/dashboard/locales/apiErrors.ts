@@ -18,6 +18,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   last_owner: t('The last owner can neither be removed nor get another role.'),
   precondition_failed: t('Somebody else has changed this in the meantime. Reload the page.'),
   rate_limited: t('There were too many requests. Wait a moment and try again.'),
+  budget_reached: t('A budget for what models may cost is reached.'),
   unavailable: t('The service is busy or cannot be reached. Try again in a moment.'),
   queue_full: t('Too much is waiting to be worked on. Try again in a few minutes.'),
   internal: t('The service has a defect. Report it with the number of the request.'),
@@ -38,6 +39,8 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   enum: t('is none of the choices'),
   key_malformed: t('has a space, a line break or another character that no key has: copy it again'),
   taken: t('is the name of a provider: choose another'),
+  exclusiveMinimum: t('is too small'),
+  unpriced: t('has no known price: add it to LLM_PRICES, or count tokens'),
 }
 
 /** The text of an error's code; undefined: the API's own words are better, or in the user's language. */

@@ -55,6 +55,7 @@ const replyTo = (question: string): Reply => ({
   grounded: true,
   usage: null,
   model: null,
+  fallback_for: null,
   finish_reason: 'stop',
   error: null,
   latency_ms: THINKING_MS,

@@ -5,6 +5,7 @@ import { t } from '../../texts.tsx'
 export const KINDS: Readonly<Record<string, string>> = {
   agent: t('agent'),
   application: t('application'),
+  budget: t('budget'),
   connection: t('connection'),
   context: t('customer'),
   conversation: t('conversation'),
@@ -52,6 +53,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'user.sessions_ended': (label) => t('Ended all sessions of {label}', { label }),
   'user.password_changed': (label) => t('Changed the password of {label}', { label }),
   'user.sign_in_failed': (label) => t('Failed to log in as {label}', { label }),
+  'budget.warned': () => t('80% of a budget are spent'),
+  'budget.reached': () => t('A budget is reached'),
   'context.erased': (label) => t('Erased a customer and all their data {label}', { label }),
   'secret.rotated': (label) => t('Rotated the secret of {label}', { label }),
   'secret.revoked': (label) => t('Revoked a secret of {label}', { label }),

@@ -11,6 +11,7 @@ import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { LimitUse } from '../applications/LimitUse.tsx'
 import { NotFound } from '../NotFound.tsx'
+import { Budgets } from './budgets/Budgets.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
 
@@ -24,6 +25,9 @@ export const Organization = () => (
   <Switch>
     <Route path="/organization">
       <Settings />
+    </Route>
+    <Route path="/organization/budgets">
+      <Budgets />
     </Route>
     <Route path="/organization/service">
       <ServicePage />

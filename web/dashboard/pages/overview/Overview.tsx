@@ -11,6 +11,7 @@ import { Page } from '../../components/Page.tsx'
 import { t } from '../../texts.tsx'
 import { Asked } from './Asked.tsx'
 import { Attention, useAttention, useContradictions } from './Attention.tsx'
+import { BudgetNotice } from './BudgetNotice.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { conversationsIn, windowOf } from './links.ts'
@@ -33,6 +34,7 @@ export function Overview() {
       <div class="stack">
         {error && !steps && <ErrorNotice error={error} onRetry={refetch} />}
         {!steps && !error && <Loading shape="page" />}
+        <BudgetNotice />
         {steps && <FirstSteps done={steps} />}
         {steps && !isNew && <Everything />}
       </div>

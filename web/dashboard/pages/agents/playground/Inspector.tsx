@@ -143,9 +143,10 @@ const Disagreements = ({ trace: { contradictions, passages } }: { trace: Trace }
   </section>
 )
 
-function Facts({ trace: { model, settings, usage, attempt } }: { trace: Trace }) {
+function Facts({ trace: { model, tried, settings, usage, attempt } }: { trace: Trace }) {
   const facts = [
     [t('Model'), model],
+    [t('Instead of'), tried.length > 0 && tried.map((one) => one.model).join(', ')],
     [
       t('Tokens'),
       usage &&

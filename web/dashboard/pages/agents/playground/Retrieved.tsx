@@ -43,6 +43,7 @@ const REASONS = {
   model_down: t('it failed repeatedly and is left alone for a while'),
   timeout: t('it took too long'),
   call_failed: t('its call failed'),
+  budget_reached: t('a budget has no room for its call'),
   no_queries: t('its answer had no query'),
 }
 

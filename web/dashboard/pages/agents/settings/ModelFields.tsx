@@ -1,4 +1,4 @@
-import { SelectField, TextField } from '../../../components/forms/Form.tsx'
+import { SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
 import { formatCost } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
 import { prefixOf } from '../../connections/connectionData.ts'
@@ -51,12 +51,25 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
           )}
         />
       ) : (
-        <ModelMenu
-          models={models}
-          value={draft.model}
-          onChange={(value) => onChange({ model: value })}
-          about={about}
-        />
+        <>
+          <ModelMenu
+            models={models}
+            value={draft.model}
+            onChange={(value) => onChange({ model: value })}
+            about={about}
+          />
+          <TextArea
+            label={LABELS.fallback_models}
+            name="fallback_models"
+            rows={3}
+            maxLength={363}
+            value={draft.fallback_models}
+            onChange={(fallback_models) => onChange({ fallback_models })}
+            hint={t(
+              'Up to three, one per line. They answer in this order while the model is down or overloaded, or if a conversation is too long for it. The last one may be builtin:extractive, which needs no provider.',
+            )}
+          />
+        </>
       )}
       {(takesTemperature || takesLimit) && (
         <div class="columns">

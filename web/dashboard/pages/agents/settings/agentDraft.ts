@@ -13,6 +13,8 @@ export interface Draft {
   fallback_message: string
   require_grounding: boolean
   model: string
+  /** One on each line. */
+  fallback_models: string
   temperature: string
   max_output_tokens: string
 }
@@ -35,6 +37,7 @@ export const LABELS: Record<FieldName, string> = {
   fallback_message: t('Fallback message'),
   require_grounding: t('Answer only from knowledge'),
   model: t('Model'),
+  fallback_models: t('Fallback models'),
   temperature: t('Temperature'),
   max_output_tokens: t('Maximum reply length'),
 }
@@ -51,6 +54,7 @@ export const EMPTY: Draft = {
   fallback_message: '',
   require_grounding: false,
   model: '',
+  fallback_models: '',
   temperature: '',
   max_output_tokens: '',
 }
@@ -67,6 +71,7 @@ export const draftOf = (agent: Agent): Draft => ({
   fallback_message: agent.fallback_message ?? '',
   require_grounding: agent.require_grounding,
   model: agent.model ?? '',
+  fallback_models: agent.fallback_models.join('\n'),
   temperature: agent.temperature === null ? '' : String(agent.temperature),
   max_output_tokens: agent.max_output_tokens === null ? '' : String(agent.max_output_tokens),
 })
@@ -76,7 +81,7 @@ function apiValue(draft: Draft, name: FieldName): unknown {
   const value = draft[name]
   if (typeof value === 'boolean') return value
   const text = value.trim()
-  if (name === 'default_tasks')
+  if (name === 'default_tasks' || name === 'fallback_models')
     return text
       .split('\n')
       .map((line) => line.trim())

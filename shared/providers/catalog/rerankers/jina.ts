@@ -1,5 +1,5 @@
-import type { Provider } from './provider.ts'
-import { at, cohereProtocol } from './rerankProtocol.ts'
+import { at, type Provider } from '../protocols/provider.ts'
+import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 
 /** Jina's rerankers, and every server with the same /rerank, such as vLLM and llama.cpp. */
 export const jina = {
@@ -13,7 +13,6 @@ export const jina = {
         "Address of a server that speaks Jina's protocol, such as vLLM or llama.cpp, without /rerank. Unset: Jina.",
     },
   } as const,
-  prices: {},
   variables: { key: 'JINA_API_KEY', baseUrl: 'JINA_BASE_URL' },
   needs: ['key'],
   hasOthers: true,

@@ -1,5 +1,4 @@
-import type { Provider } from './provider.ts'
-import { at, bearer } from './rerankProtocol.ts'
+import { at, bearer, type Provider } from '../protocols/provider.ts'
 
 /** A reranker in Hugging Face's Text Embeddings Inference. A server has one model, which it knows by itself. */
 export const tei = {
@@ -12,7 +11,6 @@ export const tei = {
     },
     TEI_API_KEY: { type: 'string', description: 'Key of that server, if it was started with one.' },
   } as const,
-  prices: {},
   isFree: true,
   variables: { key: 'TEI_API_KEY', baseUrl: 'TEI_BASE_URL' },
   needs: ['baseUrl'],

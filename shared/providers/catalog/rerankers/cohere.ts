@@ -1,5 +1,5 @@
-import type { Provider } from './provider.ts'
-import { at, cohereProtocol } from './rerankProtocol.ts'
+import { at, type Provider } from '../protocols/provider.ts'
+import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 
 /** Cohere's rerankers, by the second version of its protocol. Cohere bills searches, not tokens. */
 export const cohere = {
@@ -12,7 +12,6 @@ export const cohere = {
       description: "Address of a server that speaks Cohere's protocol, without /v2/rerank. Unset: Cohere.",
     },
   } as const,
-  prices: {},
   variables: { key: 'COHERE_API_KEY', baseUrl: 'COHERE_BASE_URL' },
   needs: ['key'],
   hasOthers: true,

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache'
+import type { Db } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { findReached, type ReachedBudget, subjectsOf } from '../../shared/store/budgets/reached.ts'
+
+/** A message or trial that is about to be accepted. */
+interface Asked {
+  organization_id: string
+  application_id: string | null
+  /** The thread of a message, or the agent of a trial. */
+  thread_id?: string
+  agent_id?: string
+}
+
+/**
+ * Tells which budgets are reached, as of a second ago, so that messages are refused before anything is stored. A worker
+ * decides exactly, when it reserves.
+ */
+export interface BudgetGate {
+  /** @returns why it is to be refused; undefined: it is not */
+  refusalOf(asked: Asked): Promise<AppError | undefined>
+  /** Seconds after which a reply that a worker has refused may be tried again. */
+  retryAfter(organizationId: string): Promise<number>
+}
+
+const MAX_ORGANIZATIONS = 10_000
+/** Seconds until running replies have given back some of what they have reserved. */
+const SOON = 5
+
+export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
+  const reached = new LRUCache<string, readonly ReachedBudget[]>({
+    max: MAX_ORGANIZATIONS,
+    ttl: ttlMs,
+    fetchMethod: (organizationId) => findReached(db, organizationId),
+  })
+  /** Without the database, workers decide. */
+  const reachedOf = async (organizationId: string) =>
+    (await reached.fetch(organizationId).catch((error) => {
+      log.warn({ err: error }, 'could not read which budgets are reached')
+      return []
+    })) ?? []
+
+  return {
+    async refusalOf({ organization_id, application_id, thread_id, agent_id }) {
+      const closed = (await reachedOf(organization_id)).filter(({ is_used_up }) => is_used_up)
+      if (closed.length === 0) return undefined
+      const isOfThread = closed.some(({ scope }) => scope === 'agent' || scope === 'customer')
+      const found = isOfThread && thread_id ? await subjectsOf(db, organization_id, thread_id) : undefined
+      const subjects = {
+        organization: '',
+        application: application_id,
+        agent: agent_id ?? found?.agent,
+        customer: found?.customer,
+      }
+      const own = closed.filter(({ scope, subject }) => subjects[scope] === subject).sort(latest)
+      return own[0] && refusal(own[0])
+    },
+    async retryAfter(organizationId) {
+      const [last] = [...(await reachedOf(organizationId))].sort(latest)
+      return last ? secondsTo(last.ends_at) : SOON
+    },
+  }
+}
+
+const latest = (one: ReachedBudget, other: ReachedBudget) => other.ends_at.getTime() - one.ends_at.getTime()
+
+const secondsTo = (time: Date) => Math.max(1, Math.ceil((time.getTime() - Date.now()) / 1000))
+
+const OF: Record<ReachedBudget['scope'], string> = {
+  organization: 'of your organization',
+  application: 'of this application',
+  agent: 'of this agent',
+  customer: 'of this customer',
+}
+
+const refusal = ({ scope, unit, amount, period, ends_at }: ReachedBudget) =>
+  new AppError(
+    'budget_reached',
+    `The budget ${OF[scope]} is reached: ${unit === 'usd' ? `${amount} USD` : `${amount} tokens`} a ${period}. It begins anew at ${ends_at.toISOString()}; an owner can raise it.`,
+    { retryAfter: secondsTo(ends_at) },
+  )

@@ -1,0 +1,351 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import type { FieldError } from '../../../shared/errors.ts'
+import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
+import { priceOf } from '../../../shared/providers/prices.ts'
+import { agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
+import {
+  AT_LIMIT,
+  addBudget,
+  type Budget,
+  budgetRecords,
+  MAX_BUDGETS,
+  modelsUnder,
+  PERIODS,
+  readSpending,
+  reopenBudget,
+  SCOPES,
+  type Spending,
+  UNITS,
+  WARN_AT,
+} from '../../../shared/store/budgets/budgets.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { idempotently } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import {
+  allOrNull,
+  count,
+  deleted,
+  many,
+  amount as number,
+  object,
+  one,
+  orNull,
+  record,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { requireModels } from '../agents/agentModels.ts'
+import { idOf } from '../records/ids.ts'
+import { pageOf, validatePage } from '../records/paging.ts'
+
+const amount = {
+  type: 'number',
+  exclusiveMinimum: 0,
+  maximum: 1_000_000_000,
+  description: 'The most that may be spent in a period: US dollars, or whole tokens.',
+} as const
+const at_limit = {
+  type: 'string',
+  enum: AT_LIMIT,
+  description:
+    'What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.',
+} as const
+const fallback_model = {
+  type: 'string',
+  maxLength: 200,
+  pattern: '^[a-z][a-z0-9-]*:.+$',
+  description:
+    'The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`.',
+} as const
+const scope = {
+  type: 'string',
+  enum: SCOPES,
+  description:
+    'Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.',
+} as const
+const targets = {
+  application_id: uuid(
+    'The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application.',
+  ),
+  agent_id: uuid(
+    'The agent that it is for; without it, each agent has the amount for itself. Only with this scope.',
+  ),
+  customer_id: {
+    ...text(
+      'The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope.',
+    ),
+    minLength: 1,
+    maxLength: 200,
+  },
+} as const
+const unit = {
+  type: 'string',
+  enum: UNITS,
+  description:
+    'What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.',
+} as const
+const period = {
+  type: 'string',
+  enum: PERIODS,
+  description: 'When it begins anew: with each calendar `day`, or `month`, of UTC.',
+} as const
+
+const newBudget = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['scope', 'unit', 'amount', 'period'],
+  properties: {
+    ...{ scope, ...targets, unit, amount, period },
+    at_limit: { ...at_limit, default: 'refuse' },
+    fallback_model,
+  },
+  examples: [{ scope: 'organization', unit: 'tokens', amount: 1_000_000, period: 'month' }],
+} as const
+type NewBudget = FromSchema<typeof newBudget>
+
+const budgetChanges = {
+  type: 'object',
+  additionalProperties: false,
+  minProperties: 1,
+  properties: { amount, at_limit, fallback_model: orNull(fallback_model, 'another `at_limit`') },
+  examples: [{ amount: 2_000_000 }],
+} as const
+type BudgetChanges = Partial<Pick<Budget, 'at_limit' | 'fallback_model'>> & { amount?: number }
+
+const spending = object('BudgetSpending', 'What is spent of a budget in the period that runs now.', {
+  begins_at: time('When the period began'),
+  ends_at: time('When the next one begins'),
+  subject: orNull(
+    text('The application, agent or customer whose share the figures are of: the one that has spent most.'),
+    'the organization, or nobody has spent anything',
+  ),
+  spent: number('What finished calls of models have cost, in the unit of the budget.'),
+  reserved: number('The most that running calls may cost.'),
+  status: {
+    type: 'string',
+    enum: ['open', 'warned', 'reached'],
+    description: `\`warned\`: ${WARN_AT * 100} % were spent. \`reached\`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.`,
+  },
+  warned_at: orNull(time(`When ${WARN_AT * 100} % were spent`), 'not yet'),
+  reached_at: orNull(time('When it was first reached'), 'not yet'),
+  warned: count(`Shares of which ${WARN_AT * 100} % are spent; of a budget with one share, 0 or 1.`),
+  reached: count('Shares that are reached.'),
+})
+
+const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
+  ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
+  fallback_model: orNull(fallback_model, 'another `at_limit`'),
+  spending,
+})
+
+function present({ amount, ...row }: Budget, spent: Spending) {
+  const { id, scope, application_id, agent_id, customer_id, unit, period, at_limit, fallback_model } = row
+  return {
+    ...{ id, scope, application_id, agent_id, customer_id, unit, amount: Number(amount), period },
+    ...{ at_limit, fallback_model, created_at: row.created_at, updated_at: row.updated_at },
+    spending: { ...spent, status: spent.reached_at ? 'reached' : spent.warned_at ? 'warned' : 'open' },
+  }
+}
+
+const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
+
+/** Limits on what the calls of models may cost. */
+export const budgets = new Router<State, Services>()
+budgets.post(
+  '/api/v1/budgets',
+  operation('createBudget', 'Set a budget', { 201: one(budget) }, WHAT),
+  authenticate('owner'),
+  rateLimit,
+  validate(newBudget),
+  postBudget,
+)
+budgets.get(
+  '/api/v1/budgets',
+  operation(
+    'listBudgets',
+    'List the budgets, and what is spent of each',
+    { 200: many(budget) },
+    'Newest first by default, with what is spent and reserved in the period that runs now.',
+  ),
+  authenticate('dashboard'),
+  rateLimit,
+  validatePage('desc'),
+  listBudgets,
+)
+budgets.get(
+  '/api/v1/budgets/:id',
+  operation(
+    'readBudget',
+    'Read a budget, and what is spent of it',
+    { 200: one(budget) },
+    'With what is spent and reserved in the period that runs now.',
+  ),
+  authenticate('dashboard'),
+  rateLimit,
+  readBudget,
+)
+budgets.patch(
+  '/api/v1/budgets/:id',
+  operation(
+    'changeBudget',
+    'Change the amount of a budget, or what happens at its limit',
+    { 200: one(budget) },
+    'Counts for the next reply. What is spent stays spent; a reached budget admits messages again until the new amount is reached.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  validate(budgetChanges),
+  patchBudget,
+)
+budgets.delete(
+  '/api/v1/budgets/:id',
+  operation('deleteBudget', 'Delete a budget', { 200: deleted }, 'Nothing is limited by it any more.'),
+  authenticate('owner'),
+  rateLimit,
+  removeBudget,
+)
+
+const shown = async (ctx: Ctx, row: Budget) =>
+  present(row, (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!)
+
+async function postBudget(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const body = ctx.state.body as NewBudget
+  const { application_id = null, agent_id = null, customer_id = null, fallback_model = null } = body
+  const given = { application_id, agent_id, customer_id, fallback_model }
+  await check(ctx, { ...body, ...given, at_limit: body.at_limit })
+  const created = await idempotently(
+    ctx,
+    async (db) => {
+      const added = await addBudget(db, organization_id, { ...body, ...given, amount: String(body.amount) })
+      if (added) return added
+      const detail = `your organization has ${MAX_BUDGETS} budgets, which is the most; delete one, or change one`
+      throw validationFailed([{ field: 'scope', code: 'too_many', detail }])
+    },
+    (id) => budgetRecords.get(ctx.db, organization_id, id),
+  )
+  answer(ctx, 201, 'Budget set.', await shown(ctx, created))
+}
+
+async function listBudgets(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const { page } = pageOf(ctx)
+  const found = await budgetRecords.list(ctx.db, organization_id, {}, page)
+  const ids = found.rows.map(({ id }) => id)
+  const spent = ids.length ? await readSpending(ctx.db, organization_id, ids) : new Map<string, Spending>()
+  const kept = { ...found, rows: found.rows.filter(({ id }) => spent.has(id)) }
+  answerPage(ctx, kept, page.limit, (row) => present(row, spent.get(row.id)!))
+}
+
+async function readBudget(ctx: Ctx) {
+  const found = await budgetRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'budget'))
+  answer(ctx, 200, 'Budget found.', await shown(ctx, found))
+}
+
+async function patchBudget(ctx: Ctx) {
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, 'budget')
+  const { amount, ...changes } = ctx.state.body as BudgetChanges
+  const changed = await ctx.db.transaction(async (transaction) => {
+    const before = await budgetRecords.lock(transaction, organization_id, id)
+    noteAudit(ctx, { before: { ...before, amount: Number(before.amount) } })
+    const after = { ...before, ...changes, ...(amount !== undefined && { amount: String(amount) }) }
+    // Another way at the limit needs no model, and the old one is not asked for again.
+    if (changes.at_limit && changes.at_limit !== 'fallback_model')
+      after.fallback_model = changes.fallback_model ?? null
+    await check(ctx, { ...after, amount: Number(after.amount) })
+    await reopenBudget(transaction, organization_id, id)
+    const { at_limit, fallback_model } = after
+    return budgetRecords.change(transaction, organization_id, id, {
+      amount: after.amount,
+      at_limit,
+      fallback_model,
+    })
+  })
+  answer(ctx, 200, 'Budget changed.', await shown(ctx, changed))
+}
+
+async function removeBudget(ctx: Ctx) {
+  const id = idOf(ctx, 'budget')
+  const removed = await budgetRecords.remove(ctx.db, ctx.state.caller.organization_id, id)
+  noteAudit(ctx, { before: { ...removed, amount: Number(removed.amount) } })
+  answerDeleted(ctx, id, 'Budget deleted, with what was spent of it.')
+}
+
+/** A budget as it shall be. */
+type Wanted = Pick<
+  Budget,
+  'scope' | 'application_id' | 'agent_id' | 'customer_id' | 'unit' | 'at_limit' | 'fallback_model'
+> & { amount: number }
+
+/** @throws AppError validation_failed; not_found: there is no such application or agent */
+async function check(ctx: Ctx, wanted: Wanted): Promise<void> {
+  const { organization_id } = ctx.state.caller
+  const { application_id, agent_id } = wanted
+  const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
+  if (errors.length) throw validationFailed(errors)
+  const { fallback_model: model } = wanted
+  if (model !== BUILTIN_MODEL) await requireModels(ctx, { model }, 'fallback_')
+  if (application_id) await applicationRecords.get(ctx.db, organization_id, application_id)
+  if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
+}
+
+function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: Wanted): FieldError[] {
+  const foreign = (['application', 'agent', 'customer'] as const).filter(
+    (kind) => kind !== scope && of[`${kind}_id`] !== null,
+  )
+  const errors = foreign.map((kind) => ({
+    ...{ field: `${kind}_id`, code: 'scope', detail: `is only for the scope ${kind}; leave it out` },
+  }))
+  if (unit === 'tokens' && !Number.isInteger(amount))
+    errors.push({ field: 'amount', code: 'integer', detail: 'must be a whole number of tokens' })
+  if ((at_limit === 'fallback_model') !== (fallback_model !== null)) {
+    const detail = fallback_model
+      ? 'is only for the at_limit fallback_model; leave it out'
+      : 'is required with the at_limit fallback_model'
+    errors.push({ field: 'fallback_model', code: 'at_limit', detail })
+  }
+  return errors
+}
+
+/** What a budget in money cannot count. */
+async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: Wanted): Promise<FieldError[]> {
+  const { LLM_MODEL, QUERY_MODEL, GROUNDING_MODEL } = ctx.config
+  const { organization_id } = ctx.state.caller
+  const named = await modelsUnder(ctx.db, organization_id, agent_id)
+  const called = [...named.map((model) => model ?? LLM_MODEL), QUERY_MODEL, GROUNDING_MODEL]
+  const unpriced = new Set<string>()
+  for (const model of new Set([...called, fallback_model]))
+    if (model && !(await isPriced(ctx, model))) unpriced.add(model)
+  const models = [...new Set(called)].filter((model) => model && unpriced.has(model))
+  const how = 'has no known price; set it in LLM_PRICES or in the prices of its connection'
+  return [
+    ...(models.length
+      ? [
+          {
+            field: 'unit',
+            code: 'unpriced',
+            detail: `cannot be usd: ${models.join(', ')} ${how}, or count tokens`,
+          },
+        ]
+      : []),
+    ...(fallback_model && unpriced.has(fallback_model)
+      ? [{ field: 'fallback_model', code: 'unpriced', detail: how }]
+      : []),
+  ]
+}
+
+/** Whether the price of a model is known. One that cannot be reached costs nothing. */
+async function isPriced({ connections, state }: Ctx, model: string): Promise<boolean> {
+  const reached = await connections.resolve(state.caller.organization_id, model).catch(() => undefined)
+  return !reached || priceOf(reached.listName, reached.prices) !== undefined
+}

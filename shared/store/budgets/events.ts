@@ -1,0 +1,31 @@
+import type { Db } from '../../db/db.ts'
+import type { Log } from '../../observability/log.ts'
+import { insertAuditEvent, SERVICE } from '../accounts/auditEvents.ts'
+import type { BudgetEvent } from './reserve.ts'
+
+/** Tells owners and operators what has happened to budgets, in the audit and the log. Never throws. */
+export async function noteBudgetEvents(
+  db: Db,
+  log: Log,
+  organizationId: string,
+  events: readonly BudgetEvent[],
+): Promise<void> {
+  for (const { kind, budget_id, begins } of events) {
+    const told = { organization_id: organizationId, budget_id, begins }
+    log.warn(told, kind === 'warned' ? 'a budget is nearly spent' : 'a budget is reached')
+    // Names no customer: whose share it is, the page of budgets tells.
+    const event = {
+      ...SERVICE,
+      ...{
+        organization_id: organizationId,
+        action: `budget.${kind}`,
+        target_kind: 'budget',
+        target_id: budget_id,
+      },
+      ...{ target_label: null, changes: { period: { after: begins } }, request_id: null, address: null },
+    }
+    await insertAuditEvent(db, event).catch((error) =>
+      log.error({ ...told, err: error }, 'an audit event of a budget could not be stored'),
+    )
+  }
+}

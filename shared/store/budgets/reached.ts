@@ -1,0 +1,49 @@
+import type { Db } from '../../db/db.ts'
+import { sql, sqlText } from '../../db/statements.ts'
+import { type Budget, beginOf, pendingOf } from './budgets.ts'
+
+/** A share of a budget that is reached, and at whose limit messages are refused. */
+export interface ReachedBudget extends Pick<Budget, 'id' | 'scope' | 'unit' | 'period'> {
+  amount: number
+  /** Whose share it is; empty: the organization's. */
+  subject: string
+  ends_at: Date
+  /**
+   * Whether next to nothing is left. Otherwise a reply was refused because it might have needed more than is left, and
+   * another may fit.
+   */
+  is_used_up: boolean
+}
+
+/** The part of a budget from which on messages are refused without asking a worker. */
+const USED_UP = 0.95
+/** Most shares that are read. A share beyond them is refused by a worker. */
+const MAX_SHARES = 10_000
+
+export const findReached = (db: Db, organizationId: string): Promise<ReachedBudget[]> =>
+  sqlText<ReachedBudget>(
+    db,
+    `select b.id, b.scope, b.unit, b.period, b.amount::float8 as amount, p.subject,
+            (p.begins + ('1 ' || b.period)::interval) at time zone 'utc' as ends_at,
+            p.spent + pending.settled >= b.amount * ${USED_UP} as is_used_up
+       from budgets b
+       join budget_periods p on p.organization_id = b.organization_id and p.budget_id = b.id and p.begins = ${beginOf('b.period')}
+      cross join lateral (${pendingOf('p')}) pending
+      where b.organization_id = :organizationId and b.at_limit = 'refuse' and p.reached_at is not null
+      limit ${MAX_SHARES}`,
+    { organizationId },
+  )
+
+/** The agent and the customer of a thread, as budgets know them; undefined: there is no such thread. */
+export async function subjectsOf(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<{ agent: string; customer: string | null } | undefined> {
+  const [found] = await sql<{ agent: string; customer: string | null }>(db)`
+    select t.agent_id::text as agent, coalesce(t.customer_id, c.user_reference) as customer
+      from threads t
+      left join contexts c on c.id = t.user_context_id and c.organization_id = t.organization_id
+     where t.organization_id = ${organizationId} and t.id = ${threadId}`
+  return found
+}

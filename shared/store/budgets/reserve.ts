@@ -1,0 +1,214 @@
+import { LRUCache } from 'lru-cache'
+import { batched } from '../../db/batch.ts'
+import type { Db } from '../../db/db.ts'
+import { preparedText } from '../../db/statements.ts'
+import type { ApplicableBudget } from './applicable.ts'
+import { beginOf, WARN_AT } from './budgets.ts'
+
+/**
+ * Reserves what a call of a model may cost, before it. The row of a budget's period is locked only while the one
+ * statement runs, never during a call. Ends of replies do not lock it: they note what was spent beside it
+ * (`settle.ts`), and the next reservation adds that.
+ */
+
+/** The most that a reply may have spent after its next call, of one budget. */
+interface Wanted extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
+  /** What the attempt has spent so far, and the most that its next call may cost, in the budget's unit. */
+  amount: number
+  /** Whether to reserve it beyond the limit: the budget's fallback is called. */
+  isForced: boolean
+  /** The period in which the attempt began, `YYYY-MM-DD`; undefined: this is its first call. */
+  begins: string | undefined
+}
+
+export interface ReservationAsked {
+  organization_id: string
+  /** The reply or trial. */
+  reply_id: string
+  attempt: number
+  /** Milliseconds after which nobody can be at work on this attempt. */
+  expires_ms: number
+  wanted: readonly Wanted[]
+}
+
+export interface Reserved {
+  /** The first day of the period, by the id of the budget; undefined: nothing was reserved. */
+  begins: Readonly<Record<string, string>> | undefined
+  /** The ids of budgets of which too little is left, whatever running replies give back. */
+  reached: readonly string[]
+  /** What has happened to a budget for the first time in its period. */
+  events: readonly BudgetEvent[]
+}
+
+export interface BudgetEvent {
+  kind: 'warned' | 'reached'
+  budget_id: string
+  subject: string
+  begins: string
+}
+
+/** @returns what was reserved: of all wanted budgets, or of none */
+export type Reserve = (asked: ReservationAsked) => Promise<Reserved>
+
+/** Most replies of an organization that reserve with one statement. */
+const MAX_AT_ONCE = 50
+const MAX_ORGANIZATIONS = 1_000
+
+/** Makes a `Reserve` that reserves for replies of one organization together. */
+export function makeReserve(db: Db): Reserve {
+  const organizations = new LRUCache<string, (asked: ReservationAsked) => Promise<Outcome>>({
+    max: MAX_ORGANIZATIONS,
+  })
+  const ofOrganization = (id: string) => {
+    const known = organizations.get(id)
+    if (known) return known
+    const reserve = batched((asked: ReservationAsked[]) => reserveAll(db, asked), MAX_AT_ONCE)
+    organizations.set(id, reserve)
+    return reserve
+  }
+  return async (asked) => {
+    const first = await ofOrganization(asked.organization_id)(asked)
+    const again = first.isMissing || first.isCrowded
+    if (first.isMissing) await openPeriods(db, asked)
+    const { isMissing: _, isCrowded: __, ...outcome } = again ? (await reserveAll(db, [asked]))[0]! : first
+    return { ...outcome, events: [...(again ? first.events : []), ...outcome.events] }
+  }
+}
+
+interface Outcome extends Reserved {
+  /** Whether the period of a budget has no row yet. */
+  isMissing: boolean
+  /** Whether it would fit without others of the same statement, which may not have fitted either. */
+  isCrowded: boolean
+}
+
+interface Row {
+  nth: number
+  granted: boolean
+  is_missing: boolean
+  is_crowded: boolean
+  begins: Record<string, string>
+  reached: string[] | null
+  events: BudgetEvent[] | null
+}
+
+async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<Outcome[]> {
+  const given = asked.flatMap(({ wanted, reply_id, attempt, expires_ms }, nth) =>
+    wanted.map(({ id, subject, period, amount, isForced, begins }) => ({
+      ...{ nth, reply_id, attempt, expires_ms, subject, period, wanted: amount },
+      ...{ budget_id: id, is_forced: isForced, given_begins: begins },
+    })),
+  )
+  const rows = await preparedText<Row>(db, RESERVE, {
+    organization_id: asked[0]!.organization_id,
+    given: JSON.stringify(given),
+  })
+  const found = new Map(rows.map((row) => [row.nth, row]))
+  const events = rows.flatMap((row) => row.events ?? [])
+  return asked.map((_, nth) => {
+    // A budget that was deleted meanwhile has no limit.
+    const { granted, is_missing, is_crowded, begins, reached } = found.get(nth) ?? NO_BUDGET
+    return {
+      begins: granted ? begins : undefined,
+      reached: reached ?? [],
+      events: nth === 0 ? events : [],
+      isMissing: is_missing,
+      isCrowded: is_crowded,
+    }
+  })
+}
+
+const NO_BUDGET = { granted: true, is_missing: false, is_crowded: false, begins: {}, reached: null }
+
+/**
+ * Adds what was settled, releases what earlier attempts of these replies reserved, and reserves for each reply what it
+ * wants of all its budgets, in their order. Counts what replies before it in the statement want, even where they do not
+ * get it: such a reply is `crowded` and asks once more, alone. `counters` reads the rows that it has waited for as
+ * their last holders left them; everything else may be older, which counts too much rather than too little.
+ */
+const RESERVE = `
+  with asked as materialized (
+    select a.*, coalesce(a.given_begins, ${beginOf('a.period')}) as begins, b.amount as budget
+      from json_to_recordset(:given::json) as a (nth integer, reply_id uuid, attempt integer, expires_ms float8, budget_id uuid,
+             subject text, period text, given_begins date, wanted numeric, is_forced boolean)
+      join budgets b on b.organization_id = :organization_id and b.id = a.budget_id
+  ), counters as materialized (
+    select c.* from (select distinct budget_id, begins, subject from asked order by 1, 2, 3) k
+     cross join lateral (
+       select * from budget_periods p
+        where p.organization_id = :organization_id and p.budget_id = k.budget_id and p.begins = k.begins and p.subject = k.subject
+          for no key update) c
+  ), freed as (
+    delete from budget_reservations r using counters c
+     where r.organization_id = :organization_id and r.budget_id = c.budget_id and r.begins = c.begins and r.subject = c.subject
+       and (r.settled is not null or exists (select from asked a where a.reply_id = r.reply_id and a.attempt > r.attempt))
+       and not exists (select from asked a where a.reply_id = r.reply_id and a.attempt = r.attempt)
+    returning r.budget_id, r.begins, r.subject, r.amount, coalesce(r.settled, 0) as settled
+  ), now_spent as materialized (
+    select c.budget_id, c.begins, c.subject, c.warned_at, c.reached_at, c.spent + coalesce(f.settled, 0) as spent,
+           greatest(0, c.reserved - coalesce(f.amount, 0)) as reserved
+      from counters c
+      left join (select budget_id, begins, subject, sum(amount) as amount, sum(settled) as settled
+                   from freed group by 1, 2, 3) f using (budget_id, begins, subject)
+  ), needs as materialized (
+    select a.*, n.budget_id is null as is_missing, a.wanted - coalesce(own.amount, 0) as more, n.spent, n.reserved,
+           sum(a.wanted - coalesce(own.amount, 0)) over (partition by a.budget_id, a.begins, a.subject order by a.nth) as more_so_far
+      from asked a
+      left join now_spent n using (budget_id, begins, subject)
+      left join budget_reservations own
+        on own.reply_id = a.reply_id and own.attempt = a.attempt and own.budget_id = a.budget_id
+  ), judged as materialized (
+    select nth, bool_or(is_missing) as is_missing,
+           bool_and(not is_missing and (is_forced or more <= 0 or spent + reserved + more_so_far <= budget)) as granted,
+           bool_and(not is_missing and (is_forced or more <= 0 or spent + reserved + more <= budget)) as fits_alone,
+           json_object_agg(budget_id, begins) as periods,
+           json_agg(budget_id) filter (where not is_forced and spent + wanted > budget) as reached
+      from needs group by nth
+  ), noted as materialized (
+    select n.budget_id, n.begins, n.subject, n.spent, n.reserved + coalesce(sum(needs.more) filter (where judged.granted), 0) as reserved,
+           n.warned_at is null and n.spent >= max(needs.budget) * ${WARN_AT} as is_warned,
+           n.reached_at is null and bool_or(not needs.is_forced and n.spent + needs.wanted > needs.budget) as is_reached
+      from now_spent n join needs using (budget_id, begins, subject) join judged using (nth)
+     group by n.budget_id, n.begins, n.subject, n.spent, n.reserved, n.warned_at, n.reached_at
+  ), counted as (
+    update budget_periods p
+       set spent = noted.spent, reserved = noted.reserved,
+           warned_at = case when is_warned then now() else warned_at end,
+           reached_at = case when is_reached then now() else reached_at end
+      from noted, (select set_config('synchronous_commit', 'off', true)) not_waiting
+     where p.organization_id = :organization_id and p.budget_id = noted.budget_id and p.begins = noted.begins
+       and p.subject = noted.subject
+  ), stored as (
+    insert into budget_reservations (organization_id, reply_id, attempt, budget_id, begins, subject, amount, expires_at)
+    select :organization_id, reply_id, attempt, budget_id, begins, subject, wanted, now() + make_interval(secs => expires_ms / 1000)
+      from needs join judged using (nth) where judged.granted
+    on conflict (reply_id, attempt, budget_id) do update set amount = excluded.amount, expires_at = excluded.expires_at
+  )
+  select nth, granted, is_missing, fits_alone and not granted as is_crowded, periods as begins, reached,
+         (select json_agg(json_build_object('kind', kind, 'budget_id', budget_id, 'begins', begins, 'subject', subject))
+            from noted cross join lateral (values ('warned', is_warned), ('reached', is_reached)) as e (kind, is_so)
+           where is_so and nth = (select min(nth) from judged)) as events
+    from judged`
+
+/** Makes the missing rows. One that the budget's own period begins with counts what was spent before the budget was made. */
+async function openPeriods(db: Db, { organization_id, wanted }: ReservationAsked): Promise<void> {
+  const given = wanted.map(({ id, subject, period, begins }) => ({
+    ...{ budget_id: id, subject, period, given_begins: begins },
+  }))
+  await preparedText(db, OPEN, { organization_id, given: JSON.stringify(given) })
+}
+
+/** Usages know the agent; which customer or application they were for, they do not. */
+const OPEN = `
+  insert into budget_periods (organization_id, budget_id, begins, subject, spent)
+  select b.organization_id, b.id, k.begins, a.subject,
+         case when b.scope in ('organization', 'agent') and b.created_at >= k.begins::timestamp at time zone 'utc' then coalesce((
+           select sum(case b.unit when 'usd' then u.cost_usd else u.input_tokens + u.output_tokens end)
+             from usages u
+            where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
+              and (b.scope = 'organization' or u.agent_id::text = a.subject)
+              and u.model not like 'builtin:%'), 0) else 0 end
+    from json_to_recordset(:given::json) as a (budget_id uuid, subject text, period text, given_begins date)
+    join budgets b on b.organization_id = :organization_id and b.id = a.budget_id
+   cross join lateral (select coalesce(a.given_begins, ${beginOf('a.period')}) as begins) k
+  on conflict do nothing`

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
+import type { Connections } from '../../shared/providers/connections.ts'
+import { type CallTokens, costOf } from '../../shared/providers/prices.ts'
+import type { ApplicableBudget } from '../../shared/store/budgets/applicable.ts'
+import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
+import { makeReserve as makeReserveRows, type Reserved } from '../../shared/store/budgets/reserve.ts'
+import type { Settlement } from '../../shared/store/budgets/settle.ts'
+import type { AttemptUsage } from '../../shared/store/chat/replies.ts'
+import { estimateTokens } from '../../shared/text/tokens.ts'
+import { type PromptMessage, textOf } from '../prompt/prompt.ts'
+import type { ReplyConfig, ReplyRun } from './run.ts'
+
+/** A call of a model that is about to be made. */
+export interface PlannedCall {
+  /** `provider:model` */
+  model: string
+  messages: readonly PromptMessage[]
+  /** The most tokens that the model may write. */
+  max_output_tokens: number
+  /** Whether the call costs nothing if its price is not known. Default: a budget in money has no room for it. */
+  isCheap?: boolean
+}
+
+export interface Reservations {
+  /**
+   * Reserves what a call may cost of all budgets that hold for the reply. Waits some seconds while running replies hold
+   * what is left, because most of them give back a part.
+   * @returns the model to call: the planned one, or the one that an owner chose for a budget that is reached
+   * @throws AppError budget_reached; model_not_configured if a budget in money holds and the model has no price
+   */
+  reserve(run: ReplyRun, call: PlannedCall): Promise<string>
+  /** Whether a call that the reply can do without fits. Never throws for want of a budget, and waits for none. */
+  hasRoom(run: ReplyRun, call: PlannedCall): Promise<boolean>
+}
+
+/** The budgets of which a run has reserved, and how. */
+export interface RunBudgets {
+  /** The first day of the period, by the id of the budget, as it was at the run's first call. */
+  begins: Record<string, string>
+  /** The ids of reached budgets, whose fallback the run calls. */
+  forced: Set<string>
+}
+
+export const noBudgets = (): RunBudgets => ({ begins: {}, forced: new Set() })
+
+/**
+ * A prompt is counted by an estimate that is up to 20 % too low for code, and a provider adds some tokens for each
+ * message.
+ */
+const MARGIN = 1.25
+const TOKENS_OF_MESSAGE = 8
+
+/** Milliseconds after the deadline of a job in which its last usage is stored. */
+const LATE_MS = 60_000
+
+interface ReservationDeps {
+  db: Db
+  log: Log
+  connections: Connections
+  config: ReplyConfig
+}
+
+export function makeReservations({ db, log, connections, config }: ReservationDeps): Reservations {
+  const reserveRows = makeReserveRows(db)
+  const { budgetPollMs, budgetPatienceMs } = config.times
+
+  /** @throws AppError model_not_configured */
+  async function usdOf(run: ReplyRun, { model, isCheap }: PlannedCall, tokens: CallTokens): Promise<number> {
+    const { listName, prices } = await connections.resolve(run.claim.organization_id, model)
+    const cost = costOf(listName, tokens, prices)
+    if (cost === null && !isCheap) throw unpriced(model)
+    return cost ?? 0
+  }
+
+  /** Reserves for a call if all budgets have room for it. */
+  async function ask(
+    run: ReplyRun,
+    call: PlannedCall,
+    budgets: readonly ApplicableBudget[],
+  ): Promise<Reserved> {
+    const { claim, budgeted } = run
+    const tokens = {
+      input_tokens:
+        Math.ceil(estimateTokens(textOf(call.messages)) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
+      output_tokens: call.max_output_tokens,
+    }
+    const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0
+    const wanted = budgets.map((budget) => ({
+      ...{
+        id: budget.id,
+        subject: budget.subject,
+        period: budget.period,
+        begins: budgeted.begins[budget.id],
+      },
+      amount: usedOf(run, budget) + (budget.unit === 'usd' ? usd : sumOf(tokens)),
+      isForced: budgeted.forced.has(budget.id),
+    }))
+    const { id: reply_id, organization_id, attempt } = claim
+    const expires_ms = claim.deadline_ms + LATE_MS
+    const reserved = await reserveRows({ organization_id, reply_id, attempt, expires_ms, wanted })
+    Object.assign(budgeted.begins, reserved.begins)
+    await noteBudgetEvents(db, log, organization_id, reserved.events)
+    return reserved
+  }
+
+  const isFree = ({ inputs }: ReplyRun, model: string) => !inputs.budgets?.length || model === BUILTIN_MODEL
+
+  return {
+    async reserve(run, { model: planned, ...call }) {
+      const budgets = run.inputs.budgets ?? []
+      const { forced } = run.budgeted
+      const until = performance.now() + budgetPatienceMs
+      for (let model = planned; ; ) {
+        if (isFree(run, model)) return model
+        const { begins, reached } = await ask(run, { ...call, model }, budgets)
+        if (begins) return model
+        const over = budgets.filter(({ id }) => reached.includes(id))
+        if (over.length === 0) {
+          if (performance.now() >= until) throw crowded()
+          await sleep(budgetPollMs * (0.5 + Math.random()), undefined, { signal: run.signal }).catch(() => {})
+          run.signal.throwIfAborted()
+          continue
+        }
+        const refusing = over.find(({ at_limit }) => at_limit === 'refuse')
+        if (refusing) throw budgetReached(refusing)
+        for (const { id } of over) forced.add(id)
+        const named = over.find(({ fallback_model }) => fallback_model)
+        model = over.some(({ at_limit }) => at_limit === 'extractive')
+          ? BUILTIN_MODEL
+          : named!.fallback_model!
+      }
+    },
+    async hasRoom(run, call) {
+      if (isFree(run, call.model)) return true
+      if (run.budgeted.forced.size > 0) return false
+      try {
+        return (await ask(run, call, run.inputs.budgets!)).begins !== undefined
+      } catch (error) {
+        if (error instanceof AppError) return false
+        throw error
+      }
+    },
+  }
+}
+
+const sumOf = ({ input_tokens, output_tokens }: CallTokens) => input_tokens + output_tokens
+
+/** What the run has spent so far, in the unit of a budget. The built-in model spends nothing. */
+const usedOf = ({ usage }: ReplyRun, { unit }: Pick<ApplicableBudget, 'unit'>) =>
+  unit === 'usd' ? (usage.cost_usd ?? 0) : sumOf(usage) - (usage.free_tokens ?? 0)
+
+/** The calls of models of a run's attempt, to be stored with how it ended. */
+export const attemptOf = (run: ReplyRun, outcome: AttemptUsage['outcome']): AttemptUsage => ({
+  ...{ agent_id: run.inputs.agent.id, outcome, usage: run.usage, spent: spentOf(run) },
+})
+
+/** What a run's attempt has spent of the budgets of which it had reserved. */
+const spentOf = (run: ReplyRun): Settlement[] =>
+  (run.inputs.budgets ?? []).flatMap((budget) => {
+    const begins = run.budgeted.begins[budget.id]
+    const { id: budget_id, subject } = budget
+    return begins ? [{ budget_id, subject, begins, settled: usedOf(run, budget) }] : []
+  })
+
+const unpriced = (model: string) =>
+  new AppError(
+    'model_not_configured',
+    `A budget in money holds for this reply, and ${model} has no known price. The operator adds one to LLM_PRICES, or an owner to the prices of its connection.`,
+  )
+
+const WHOSE: Record<ApplicableBudget['period'], string> = { day: 'of the day', month: 'of the month' }
+
+const budgetReached = ({ period }: ApplicableBudget) =>
+  new AppError(
+    'budget_reached',
+    `The budget ${WHOSE[period]} is reached: what is left of it may not suffice for this reply. An owner can raise it, or wait for the next ${period}.`,
+  )
+
+const crowded = () =>
+  new AppError(
+    'budget_reached',
+    'Running replies have reserved what is left of a budget. Try again in some seconds.',
+  )
