@@ -311,6 +311,25 @@ describe('connections', () => {
       expect(server.received.at(-1)!.path).to.equal('/v1/embeddings')
     })
 
+    it('keep what was found, until their server, key or models change', async () => {
+      server.key = KEY
+      const { id, updated_at } = await make({ models: ['small'] })
+      const read = async () => (await ask('GET', at(id))).body.data
+      expect((await read()).last_test).to.equal(null)
+      await test(id)
+      const { last_test, ...rest } = await read()
+      expect(last_test).to.include({ works: true, detail: 'The server takes the key. small answers.' })
+      expect(Date.parse(last_test.tested_at)).to.be.above(Date.parse(updated_at) - 60_000)
+      expect(rest.updated_at).to.equal(updated_at)
+      await ask('PATCH', at(id), { prices: { small: { input: 1, output: 2 } } })
+      expect((await read()).last_test).to.deep.equal(last_test)
+      await ask('PATCH', at(id), { models: ['large'] })
+      expect((await read()).last_test).to.equal(null)
+      server.key = 'another'
+      await test(id)
+      expect((await read()).last_test).to.include({ works: false })
+    })
+
     it('are told of a revoked key', async () => {
       server.key = 'sk-another-one'
       const { works, detail } = await test((await make()).id)
