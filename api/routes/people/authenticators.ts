@@ -82,7 +82,12 @@ const removed = one(
 export const authenticators = new Router<State, Services>()
 authenticators.get(
   '/api/v1/account/authenticator',
-  operation('readAuthenticator', 'Read whether you have an authenticator app', { 200: standing }),
+  operation(
+    'readAuthenticator',
+    'Read whether you have an authenticator app',
+    { 200: standing },
+    'Tells how many backup codes are left, too.',
+  ),
   authenticate('viewer'),
   rateLimit,
   getStanding,

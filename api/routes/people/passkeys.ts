@@ -132,7 +132,12 @@ passkeys.post(
 )
 passkeys.get(
   '/api/v1/account/passkeys',
-  operation('listPasskeys', 'List your passkeys', { 200: list }),
+  operation(
+    'listPasskeys',
+    'List your passkeys',
+    { 200: list },
+    'Shows their names and uses, never their keys.',
+  ),
   authenticate('viewer'),
   rateLimit,
   getOwn,
@@ -152,7 +157,12 @@ passkeys.post(
 )
 passkeys.post(
   '/api/v1/account/passkeys',
-  operation('createPasskey', 'Keep a passkey that the browser made', { 201: one(passkey) }),
+  operation(
+    'createPasskey',
+    'Keep a passkey that the browser made',
+    { 201: one(passkey) },
+    'Takes the answer to the options that this browser got before.',
+  ),
   authenticate('viewer'),
   rateLimit,
   validate(newPasskey),

@@ -72,7 +72,9 @@ export function SetUpAuthenticator({ onDone, onClose }: { onDone: () => unknown;
 function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 4 })
-    const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    const dots = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [['M', x, ' ', y, 'h1v1h-1z'].join('')] : [])),
+    )
     return { size, path: dots.join('') }
   }, [text])
   return (
