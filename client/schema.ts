@@ -400,7 +400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read whether you have an authenticator app */
+        /**
+         * Read whether you have an authenticator app
+         * @description Tells how many backup codes are left, too.
+         */
         get: operations["readAuthenticator"];
         put?: never;
         /**
@@ -523,10 +526,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your passkeys */
+        /**
+         * List your passkeys
+         * @description Shows their names and uses, never their keys.
+         */
         get: operations["listPasskeys"];
         put?: never;
-        /** Keep a passkey that the browser made */
+        /**
+         * Keep a passkey that the browser made
+         * @description Takes the answer to the options that this browser got before.
+         */
         post: operations["createPasskey"];
         delete?: never;
         options?: never;
