@@ -16,6 +16,7 @@ import { type Connections, onlySettings, type ReachedModel } from '../../shared/
 import { type FinishReason, isBroken, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
+import { costOf } from '../../shared/providers/prices.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
