@@ -514,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone.
+         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -556,7 +556,7 @@ export interface paths {
         put?: never;
         /**
          * Try an agent with settings that are not saved
-         * @description Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat, no list and no figure has it, its tokens and cost included. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.
+         * @description Answers a question as the agent would with other settings, which are checked like a change of the agent and saved nowhere. The workers do it in the same way as a reply, but it is no message: no chat and no list has it, and of the figures only tokens and costs count it.  Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`. Kept for an hour. An inactive agent can be tried as well.
          */
         post: operations["tryAgent"];
         delete?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -1759,6 +1759,64 @@ export interface paths {
         patch: operations["changeOrganization"];
         trace?: never;
     };
+    "/api/v1/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the budgets, and what is spent of each
+         * @description Newest first by default, with what is spent and reserved in the period that runs now.
+         */
+        get: operations["listBudgets"];
+        put?: never;
+        /**
+         * Set a budget
+         * @description Before each call of a model, a worker reserves the most that it may cost: its prompt, and `max_output_tokens` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at 80 %: here, on the dashboard's overview, and by the audit events `budget.warned` and `budget.reached`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most 100.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["createBudget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/budgets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a budget, and what is spent of it
+         * @description With what is spent and reserved in the period that runs now.
+         */
+        get: operations["readBudget"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a budget
+         * @description Nothing is limited by it any more.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["deleteBudget"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the amount of a budget, or what happens at its limit
+         * @description Counts for the next reply. What is spent stays spent; a reached budget admits messages again until the new amount is reached.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        patch: operations["changeBudget"];
+        trace?: never;
+    };
     "/analytics/logs": {
         parameters: {
             query?: never;
@@ -2413,7 +2471,7 @@ export interface components {
              */
             created_at: string;
             /**
-             * @description Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target.
+             * @description Who made the change: a `user` of the dashboard, an `application` by its key, the operator by the `admin_tool`, or `unknown`: somebody who failed to sign in as the target, or the service itself.
              * @enum {string}
              */
             actor_kind: "user" | "application" | "admin_tool" | "unknown";
@@ -2422,7 +2480,7 @@ export interface components {
              * @description Id of the user or application that made the change. Null: neither made it.
              */
             actor_id: string | null;
-            /** @description Address of the user or client id of the application, as it was then; or `the admin tool`. Null: unknown. */
+            /** @description Address of the user or client id of the application, as it was then; or `the admin tool`, or `Parley`, the service itself. Null: unknown. */
             actor: string | null;
             /**
              * @description What happened: the kind of the target and a verb. Stable, for programs.
@@ -2545,6 +2603,8 @@ export interface components {
             input: number;
             /** @description USD for a million tokens that the model writes. */
             output: number;
+            /** @description USD for a million tokens that the model reads from its provider's cache. */
+            cached: number;
         };
         /** @description A model that an agent may name. */
         Model: {
@@ -2561,6 +2621,18 @@ export interface components {
             takes_max_output_tokens: boolean;
             /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
             price: components["schemas"]["ModelPrice"] | null;
+        };
+        /** @description What the last test found. */
+        LastConnectionTest: {
+            /** @description Whether the server took the key, and its model answered. */
+            works: boolean;
+            /** @description What was found and what to do, for people; its wording may change. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it was tested; ISO 8601, UTC.
+             */
+            tested_at: string;
         };
         /** @description A server of models, and how it is reached. */
         Connection: {
@@ -2622,6 +2694,8 @@ export interface components {
                     cached_input?: number;
                 };
             };
+            /** @description What the last test found. Null: not tested since it was made, or since its server, key or models changed. */
+            last_test: components["schemas"]["LastConnectionTest"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -2732,6 +2806,7 @@ export interface components {
              *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
              *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
              *     - `secret_key_missing`: The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.
@@ -2758,10 +2833,10 @@ export interface components {
              */
             outcome: "used" | "skipped" | "failed";
             /**
-             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
+             * @description Why it was not asked: the agent has no knowledge (`no_knowledge`), the message asks nothing (`small_talk`), a Q/A pair has the same question (`same_question`), or a passage has the words of the question (`words_suffice`). Or why it gave no query: it has failed repeatedly and is left alone for a while (`model_down`), it took too long (`timeout`), its call failed (`call_failed`), a budget has no room for its call (`budget_reached`), or its answer has no query that differs from the question (`no_queries`). Null: its queries were used.
              * @enum {string|null}
              */
-            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "no_queries" | null;
+            reason: "no_knowledge" | "small_talk" | "same_question" | "words_suffice" | "model_down" | "timeout" | "call_failed" | "budget_reached" | "no_queries" | null;
             /** @description Milliseconds that its call took; part of `retrieval_ms`. Null: it was not asked. */
             ms: number | null;
             /** @description Its own words; of a long answer, the beginning. Null: it gave none. */
@@ -3643,7 +3718,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
@@ -4465,6 +4540,99 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description What is spent of a budget in the period that runs now. */
+        BudgetSpending: {
+            /**
+             * Format: date-time
+             * @description When the period began; ISO 8601, UTC.
+             */
+            begins_at: string;
+            /**
+             * Format: date-time
+             * @description When the next one begins; ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
+            subject: string | null;
+            /** @description What finished calls of models have cost, in the unit of the budget. */
+            spent: number;
+            /** @description The most that running calls may cost. */
+            reserved: number;
+            /**
+             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @enum {string}
+             */
+            status: "open" | "warned" | "reached";
+            /**
+             * Format: date-time
+             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
+             */
+            warned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
+             */
+            reached_at: string | null;
+            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
+            warned: number;
+            /** @description Shares that are reached. */
+            reached: number;
+        };
+        /** @description A limit on what calls of models may cost in a day or a month. */
+        Budget: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+             * @enum {string}
+             */
+            scope: "organization" | "application" | "agent" | "customer";
+            /**
+             * Format: uuid
+             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             */
+            application_id: string | null;
+            /**
+             * Format: uuid
+             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             */
+            agent_id: string | null;
+            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
+            customer_id: string | null;
+            /**
+             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+             * @enum {string}
+             */
+            unit: "usd" | "tokens";
+            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+            amount: number;
+            /**
+             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+             * @enum {string}
+             */
+            at_limit: "refuse" | "fallback_model" | "extractive";
+            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+            fallback_model: string | null;
+            spending: components["schemas"]["BudgetSpending"];
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
         /** @description A request that was answered. */
         RequestLog: {
             /**
@@ -5061,7 +5229,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "unavailable" | "queue_full" | "widget_not_configured" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "precondition_failed" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -5400,6 +5568,7 @@ export interface components {
          * @description A limit is reached: `Retry-After` has the seconds until it is not.
          *
          *     - `rate_limited`: A limit on requests is reached; `detail` says which. Nothing was stored.
+         *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
          */
         429: {
             headers: {
@@ -10561,7 +10730,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14457,6 +14626,352 @@ export interface operations {
                          */
                         detail: string;
                         data: components["schemas"]["Organization"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listBudgets: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["Budget"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createBudget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "organization",
+                 *       "unit": "tokens",
+                 *       "amount": 1000000,
+                 *       "period": "month"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+                     * @enum {string}
+                     */
+                    scope: "organization" | "application" | "agent" | "customer";
+                    /**
+                     * Format: uuid
+                     * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application.
+                     */
+                    application_id?: string;
+                    /**
+                     * Format: uuid
+                     * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope.
+                     */
+                    agent_id?: string;
+                    /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. */
+                    customer_id?: string;
+                    /**
+                     * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+                     * @enum {string}
+                     */
+                    unit: "usd" | "tokens";
+                    /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+                    amount: number;
+                    /**
+                     * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+                     * @enum {string}
+                     */
+                    period: "day" | "month";
+                    /**
+                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+                     * @default refuse
+                     * @enum {string}
+                     */
+                    at_limit?: "refuse" | "fallback_model" | "extractive";
+                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. */
+                    fallback_model?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `Budget`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Budget"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the budget; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Budget`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Budget"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the budget; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeBudget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the budget; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 2000000
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+                    amount?: number;
+                    /**
+                     * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+                     * @enum {string}
+                     */
+                    at_limit?: "refuse" | "fallback_model" | "extractive";
+                    /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+                    fallback_model?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Budget`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Budget"];
                     };
                 };
             };
