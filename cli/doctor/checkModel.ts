@@ -1,6 +1,7 @@
 import type { Config } from '../../shared/config/config.ts'
 import { makeDb } from '../../shared/db/db.ts'
 import { type Connections, makeConnections, type ReachedModel } from '../../shared/providers/connections.ts'
+import { readRefusal } from '../../shared/providers/refusal.ts'
 import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
 import { modelNamesIn } from '../../shared/providers/testConnection.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
@@ -97,8 +98,10 @@ async function checkReached(
   { provider, access, model: name, source }: ReachedModel,
 ): Promise<Finding> {
   const { ok, warning, error } = about(check)
-  const list = provider.list?.(access)
-  if (!list) return ok(`${model}, which needs no key and no network.`)
+  if (!provider.list) return ok(`${model}, which needs no key and no network.`)
+  const list = provider.list(access)
+  if (!list)
+    return ok(`${model}, whose key only a call can check: send a message in the dashboard's playground.`)
   const place = withoutSecrets(list.address)
   const { setting, why } = MODELS[check]
   const { variables } = provider
@@ -107,12 +110,18 @@ async function checkReached(
     const { headers, address } = list
     const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
     const { status } = response
-    if (status === 401) return error(`${place} refuses the key.`, why, `Set a valid ${key}.`)
+    // Google answers 400.
+    if (status === 401 || (status === 400 && readRefusal(status, await response.text()).isOfKey))
+      return error(`${place} refuses the key.`, why, `Set a valid ${key}.`)
     if (!response.ok)
       return warning(
         `${place} answers ${status}, so ${model} could not be looked for.`,
         'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
         'Send a message in the playground of the dashboard.',
+      )
+    if (list.isOfOthers)
+      return ok(
+        `${place} takes the key. Whether it has ${model}, a message in the dashboard's playground tells.`,
       )
     const there = modelNamesIn(await response.json())
     // Ollama's names end in a tag; `latest` may be left out.

@@ -4,7 +4,7 @@ import { parseUrl } from '../parseUrl.ts'
 import type { Place, Sealer } from '../sealing.ts'
 import type { ConnectionFields } from '../store/secrets/connections.ts'
 import { lacking, PROVIDER_NAMES, providerOf } from './catalog/catalog.ts'
-import type { Access } from './catalog/provider.ts'
+import type { Access } from './catalog/protocols/provider.ts'
 
 /** What some providers need beside address and key, by its name in a connection, and the field of the access. */
 export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {

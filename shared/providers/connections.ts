@@ -12,7 +12,7 @@ import {
   type OwnPrice,
 } from '../store/secrets/connections.ts'
 import { accessOf, providerOf, splitModel } from './catalog/catalog.ts'
-import { type Access, notConfigured, type Provider } from './catalog/provider.ts'
+import { type Access, notConfigured, type Provider } from './catalog/protocols/provider.ts'
 import { accessIn } from './connectionFields.ts'
 import { type CallRoute, NO_LIMITS } from './httpExchange.ts'
 import type { Price, Prices } from './prices.ts'
@@ -54,7 +54,19 @@ export interface StoredConnections extends Connections {
 /** Most connections that a process remembers. Each takes less than 1 kB. */
 const MAX_CONNECTIONS = 1_000
 
-type ConnectionSettings = Pick<Config, 'SECRET_KEYS' | 'EGRESS_ALLOWED_HOSTS' | 'LLM_PRICES' | 'times'>
+type ConnectionSettings = Pick<
+  Config,
+  | 'SECRET_KEYS'
+  | 'EGRESS_ALLOWED_HOSTS'
+  | 'LLM_PRICES'
+  | 'HISTORY_TOKENS'
+  | 'KNOWLEDGE_TOKENS'
+  | 'MODEL_CONTEXT_TOKENS'
+  | 'times'
+>
+
+/** Tokens of the longest prompt beside history and knowledge, and of its reply. */
+const OTHER_TOKENS = 5_000
 
 /**
  * Makes the connections of this process. A changed or deleted one is noticed within `connectionsTtlMs`. Servers that an
@@ -131,9 +143,16 @@ export function onlySettings(settings: object & Partial<Pick<Config, 'LLM_PRICES
 }
 
 /** The access that a connection gives. @throws AppError secret_key_missing */
-function accessBy(connection: Connection, sealer: Sealer, provider: Provider, settings: object): Access {
+function accessBy(
+  connection: Connection,
+  sealer: Sealer,
+  provider: Provider,
+  { HISTORY_TOKENS, KNOWLEDGE_TOKENS, MODEL_CONTEXT_TOKENS }: ConnectionSettings,
+): Access {
   const { sealed_key } = connection
-  const { contextTokens } = accessOf(provider, settings)
+  // A prompt is written before the connection is looked up, so its server must have room for the longest.
+  const longest = HISTORY_TOKENS + KNOWLEDGE_TOKENS + OTHER_TOKENS
+  const contextTokens = provider.contextTokens && (MODEL_CONTEXT_TOKENS ?? longest)
   const key = sealed_key && sealer.open(sealed_key, connectionPlace(connection))
   return { ...accessIn(connection, key), ...(contextTokens !== undefined && { contextTokens }) }
 }

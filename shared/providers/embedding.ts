@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { providerSettings } from './catalog/catalog.ts'
-import { notConfigured, type Provider } from './catalog/provider.ts'
+import { notConfigured, type Provider } from './catalog/protocols/provider.ts'
 import { type Connections, onlySettings } from './connections.ts'
 import { marksOf, vectorFormOf } from './embeddingMarks.ts'
 import { makeExchange } from './httpExchange.ts'

@@ -5,13 +5,21 @@
 export const FINISH_REASONS = ['stop', 'length', 'content_filter', 'tool_calls', 'other'] as const
 export type FinishReason = (typeof FINISH_REASONS)[number]
 
-/** The words that OpenAI, Anthropic, Ollama and compatible servers use. */
+/** The words of all providers. Gemini has a word for each of its filters. */
 const WORDS: Readonly<Record<string, FinishReason>> = {
   ...{ stop: 'stop', end_turn: 'stop', stop_sequence: 'stop', eos: 'stop' },
   ...{ length: 'length', max_tokens: 'length', model_context_window_exceeded: 'length' },
+  ...{ max_output_tokens: 'length', model_length: 'length' },
   ...{ content_filter: 'content_filter', refusal: 'content_filter', safety: 'content_filter' },
+  ...{ content_filtered: 'content_filter', guardrail_intervened: 'content_filter' },
+  ...{ recitation: 'content_filter', blocklist: 'content_filter', prohibited_content: 'content_filter' },
+  ...{ spii: 'content_filter', image_safety: 'content_filter', language: 'content_filter' },
   ...{ tool_calls: 'tool_calls', tool_use: 'tool_calls', function_call: 'tool_calls' },
 }
+
+/** The words for a reply that the provider could not finish: OpenRouter's and Mistral's, and DeepSeek's. */
+const BROKEN: readonly unknown[] = ['error', 'insufficient_system_resource']
+export const isBroken = (word: unknown): boolean => BROKEN.includes(word)
 
 /** @param word the provider's word. It may be any text, even contents, so an unknown one is not passed on */
 export const toFinishReason = (word: unknown): FinishReason =>

@@ -3,8 +3,8 @@ import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { Agent, type Dispatcher, interceptors, request } from 'undici'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { traceparent } from '../observability/tracing.ts'
-import type { CallHttp } from './catalog/provider.ts'
-import { ProviderError, type Refusal, readRefusal } from './refusal.ts'
+import type { CallHttp } from './catalog/protocols/provider.ts'
+import { ProviderError, type Refusal, readRefusal, readToldError } from './refusal.ts'
 
 /**
  * Most bytes of a provider's answer after decompression. A reply of 100,000 characters takes less than 1 MB
@@ -88,7 +88,12 @@ export function makeExchange({
   const over = new AbortController()
   let timer: NodeJS.Timeout
 
-  async function ask(address: string, asked: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>) {
+  async function ask(
+    address: string,
+    asked: Pick<Dispatcher.RequestOptions, 'method' | 'body'> & {
+      headers: ConstructorParameters<typeof Headers>[0]
+    },
+  ) {
     failure = undefined
     const late = new AbortController()
     // A process that was busy may have the answer already, so it is read before the call is aborted.
@@ -99,12 +104,7 @@ export function makeExchange({
         ? unavailable(`The model provider did not answer within ${seconds} s.`)
         : error instanceof TooLarge
           ? { code: 'model_bad_output', detail: 'The model answered with more than can be read.' }
-          : isForbidden(error)
-            ? {
-                code: 'model_not_configured',
-                detail: `The connection's address is refused. ${error.message}`,
-              }
-            : unavailable('The model provider could not be reached.')
+          : whyNotReached(error)
       return error
     }
     async function* read(body: AsyncIterable<Uint8Array>) {
@@ -121,7 +121,7 @@ export function makeExchange({
       // undici's `request`, because `fetch` takes three times as much processor time: 0.6 ms.
       const response = await request(address, {
         ...asked,
-        headers: { ...asked.headers, ...more },
+        headers: { ...Object.fromEntries(new Headers(asked.headers)), ...more },
         dispatcher,
         signal: AbortSignal.any([signal, late.signal, over.signal]),
       })
@@ -137,7 +137,10 @@ export function makeExchange({
 
   async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
-    if (status >= 400) failure = { refusal: readRefusal(status, without(key, whole.toString())), retryAfter }
+    const told = status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
+    if (!told) return whole
+    failure = { refusal: told, retryAfter }
+    if (status < 400) throw new Error('an error in place of a reply')
     return whole
   }
 
@@ -145,11 +148,19 @@ export function makeExchange({
     async fetch(address, init) {
       const answer = await ask(String(address), {
         method: (init?.method ?? 'GET') as Dispatcher.HttpMethod,
-        headers: Object.fromEntries(new Headers(init?.headers)),
+        headers: init?.headers,
         body: (init?.body as string | undefined) ?? null,
       })
       const { status, headers, pieces } = answer
-      if (inPieces && status === 200) return new Response(ReadableStream.from(pieces), { status, headers })
+      if (inPieces && status === 200) {
+        const isBinary = headers.get('content-type')?.includes('amazon.eventstream')
+        const read = isBinary
+          ? pieces
+          : untilError(pieces, key, (refusal) => {
+              failure = { refusal, retryAfter: answer.retryAfter }
+            })
+        return new Response(ReadableStream.from(read), { status, headers })
+      }
       const whole = await readWhole(answer)
       return new Response(whole.length ? whole : null, { status, headers })
     },
@@ -179,6 +190,16 @@ const errorOf = (failure: Failure, cause?: unknown): AppError =>
     ? new ProviderError(failure.refusal, failure.retryAfter, cause)
     : new AppError(failure.code, failure.detail, { cause })
 
+function whyNotReached(error: unknown): Failure {
+  if (isForbidden(error))
+    return {
+      code: 'model_not_configured',
+      detail: `The connection's address is refused. ${error.message}`,
+    }
+  if (Object(error).code === 'UND_ERR_INVALID_ARG' || error instanceof TypeError) return MALFORMED
+  return unavailable('The model provider could not be reached.')
+}
+
 /** Refused by `guardedAgent`. */
 const isForbidden = (error: unknown): error is AppError =>
   error instanceof AppError && error.code === 'url_not_allowed'
@@ -190,6 +211,14 @@ const UNREADABLE: Failure = {
   code: 'model_bad_output',
   detail: 'The model answered with something that cannot be read.',
 }
+
+const MALFORMED: Failure = {
+  code: 'model_not_configured',
+  detail: "The model provider's key or address has a character that cannot be sent, such as a line break.",
+}
+
+const toldIn = (bytes: Buffer, key: string | undefined) =>
+  bytes.includes('"error"') ? readToldError(without(key, bytes.toString())) : undefined
 
 const unavailable = (detail: string): Failure => ({ code: 'model_unavailable', detail })
 
@@ -248,6 +277,35 @@ async function* withoutLongLines(
     if (line > LARGE_BYTES) throw new TooLarge(`a line of over ${LARGE_BYTES} bytes`)
     yield piece
   }
+}
+
+/**
+ * Throws at a line that is an error: some clients take it for the end, or for nothing.
+ * @param onError called with the error before it is thrown
+ */
+async function* untilError(
+  pieces: AsyncIterable<Uint8Array>,
+  key: string | undefined,
+  onError: (refusal: Refusal) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let line: Uint8Array[] = []
+  const check = (bytes: Buffer) => {
+    if (!bytes.includes('"error"')) return
+    const told = without(key, bytes.toString()).split('\n').map(readToldError).find(Boolean)
+    if (!told) return
+    onError(told)
+    throw new Error('an error in the stream')
+  }
+  for await (const piece of pieces) {
+    const end = piece.lastIndexOf(0x0a)
+    line.push(piece.subarray(0, end < 0 ? undefined : end))
+    if (end >= 0) {
+      check(Buffer.concat(line))
+      line = [piece.subarray(end + 1)]
+    }
+    yield piece
+  }
+  check(Buffer.concat(line))
 }
 
 /** Seconds to wait, from either form of the header; undefined: it names no time in the future. */

@@ -17,6 +17,10 @@ export interface Refusal {
   type: string | null
   /** Whether the prompt is longer than the model takes. */
   isTooLong: boolean
+  /** Whether the key is refused. */
+  isOfKey: boolean
+  /** Whether a filter refused the prompt. */
+  isBlocked: boolean
   /** The parameter that the model does not accept, whatever its value; null: none. */
   unsupported: Parameter | null
 }
@@ -33,14 +37,28 @@ export class ProviderError extends AppError {
 }
 
 /** @returns the code, and a sentence for the client without any of the provider's words */
-function meaningOf({ status, isTooLong }: Refusal): { code: ErrorCode; detail: string } {
+function meaningOf({ status, isTooLong, isOfKey, isBlocked }: Refusal): { code: ErrorCode; detail: string } {
+  if (isBlocked)
+    return { code: 'model_rejected', detail: "The model provider's filter refused the conversation." }
   if (status === 429) return { code: 'model_rate_limited', detail: 'The model provider limits our requests.' }
-  if (status === 401 || status === 403)
-    return { code: 'model_not_configured', detail: "The model provider refuses the service's credentials." }
-  if (status === 408 || status === 409 || status >= 500)
+  if (isOfKey)
+    return {
+      code: 'model_not_configured',
+      detail:
+        "The model provider refuses the service's credentials. Check that its key is right and not revoked.",
+    }
+  if (status === 402)
+    return { code: 'model_not_configured', detail: "The model provider's account has no credit left." }
+  // 498: Groq has no capacity for now.
+  if (status === 408 || status === 409 || status === 498 || status >= 500)
     return { code: 'model_unavailable', detail: `The model provider answered with status ${status}.` }
   if (isTooLong)
     return { code: 'context_length_exceeded', detail: 'The conversation is longer than the model can read.' }
+  if (status === 404)
+    return {
+      code: 'model_rejected',
+      detail: 'The model provider does not have this model. Check its name, and the address of the provider.',
+    }
   return { code: 'model_rejected', detail: 'The model provider refused the request.' }
 }
 
@@ -51,10 +69,19 @@ const TOO_LONG_WORDS = [
   'context limit',
   'context size',
   'maximum context',
+  'maximum prompt length',
   'prompt is too long',
   'input is too long',
+  'too many input tokens',
+  'exceeds the maximum number of tokens',
 ]
-const UNSUPPORTED_CODES = ['unsupported_parameter', 'unknown_parameter']
+/** Google and xAI answer a wrong key with 400. */
+const KEY_WORDS = ['api key not valid', 'api key expired', 'incorrect api key', 'invalid api key']
+const BLOCKED_CODES = ['content_filter', 'content_policy_violation']
+/** xAI and OpenRouter answer a prompt that their filter refuses with 403. */
+const BLOCKED_WORDS = ['usage guidelines', 'requires moderation', 'was flagged']
+const UNKNOWN = 'unknown_parameter'
+const UNSUPPORTED_CODES = ['unsupported_parameter', UNKNOWN]
 const UNSUPPORTED_WORDS = [
   'not support',
   'unsupported',
@@ -66,8 +93,9 @@ const UNSUPPORTED_WORDS = [
 const MAX_SENTENCE = 2_000
 
 /**
- * Reads an error as OpenAI, Anthropic, Ollama and compatible servers write it:
- * `{error: {message, type, code, param}}`, the same without `error`, or `{error: "…"}`.
+ * Reads an error as providers write it: `{error: {message, type, code, param}}` of OpenAI, Anthropic and most
+ * others, with `status` in place of `type` from Google; the same without `error`; `{error: "…"}` of Ollama and
+ * xAI; `{detail: [{loc, msg}]}` of Mistral.
  * @param body the answer's body, which may be anything
  */
 export function readRefusal(status: number, body: string): Refusal {
@@ -76,7 +104,10 @@ export function readRefusal(status: number, body: string): Refusal {
   const says = (words: readonly string[]) => words.some((word) => sentence.includes(word))
   const has = (names: readonly string[]) => [code, type].some((name) => names.includes(String(name)))
   const isRefused = status === 400 || status === 413 || status === 422
-  const isTooLong = isRefused && (has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
+  // Groq answers 413 where the prompt alone is above the limit of tokens a minute.
+  const isTooLong = isRefused && (status === 413 || has(TOO_LONG_CODES) || says(TOO_LONG_WORDS))
+  const isBlocked =
+    (status === 403 && says(BLOCKED_WORDS)) || (status === 400 && !isTooLong && has(BLOCKED_CODES))
   const isUnsupported = has(UNSUPPORTED_CODES) || says(UNSUPPORTED_WORDS)
   // A model that allows a single temperature counts as accepting none. A limit that is too high is not a
   // refused parameter: the agent's owner must lower it.
@@ -88,6 +119,8 @@ export function readRefusal(status: number, body: string): Refusal {
     code: nameOr(code),
     type: nameOr(type),
     isTooLong,
+    isOfKey: !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
+    isBlocked,
     unsupported: (isRefused && !isTooLong && PARAMETERS.find(isOne)) || null,
   }
 }
@@ -96,10 +129,49 @@ function errorIn(body: string): Record<string, unknown> {
   try {
     const whole = JSON.parse(body)
     const error = whole?.error ?? whole
-    return typeof error === 'string' ? { message: error } : Object(error)
+    if (typeof error === 'string') return { message: error }
+    const { detail = error.message?.detail, type = error.status, ...rest } = Object(error)
+    return { message: detail, ...rest, type, ...(Array.isArray(detail) && fieldIn(detail)) }
   } catch {
     return {}
   }
+}
+
+/**
+ * Reads an error that comes with status 200: of a server that fails while it writes, in an event of the stream,
+ * or of a gateway, in place of the reply.
+ * @param text an answer, or a line of a stream
+ */
+export function readToldError(text: string): Refusal | undefined {
+  if (!text.includes('"error"')) return undefined
+  try {
+    const told = JSON.parse(text.replace(/^data:/, ''))
+    const error = told?.error || told?.response?.error || (told?.type === 'error' && told)
+    return error ? readRefusal(statusOf(error), JSON.stringify({ error })) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The statuses that belong to the names of errors; any other error is the server's. */
+const STATUSES: readonly [name: RegExp, status: number][] = [
+  [/rate_?limit|exhausted|quota|throttl/i, 429],
+  [/auth|permission|api_key/i, 401],
+  [/invalid|context_length|bad_request/i, 400],
+]
+
+function statusOf(error: unknown): number {
+  const { code, type, status } = Object(error)
+  if (Number.isInteger(code) && code >= 400 && code < 600) return code
+  const names = [code, type, status].join(' ').slice(0, MAX_SENTENCE)
+  return STATUSES.find(([name]) => name.test(names))?.[1] ?? 500
+}
+
+/** The first of a list of fields that were refused, as FastAPI writes it. */
+function fieldIn([first]: readonly unknown[]): Record<string, unknown> {
+  const { type, loc, msg } = Object(first)
+  const isUnknown = type === 'extra_forbidden'
+  return { type, message: msg, param: Array.isArray(loc) && loc.at(-1), ...(isUnknown && { code: UNKNOWN }) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 import type { providerSettings } from './catalog/catalog.ts'
-import { notConfigured } from './catalog/provider.ts'
+import { notConfigured } from './catalog/protocols/provider.ts'
 import { type Connections, onlySettings } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'

@@ -2,7 +2,7 @@ import { type Dispatcher, request } from 'undici'
 import { AppError } from '../errors.ts'
 import type { ReachedModel } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
-import { ProviderError } from './refusal.ts'
+import { ProviderError, readRefusal } from './refusal.ts'
 
 /** What a test of a connection found. */
 export interface ConnectionTest {
@@ -67,10 +67,12 @@ async function listModels({
     const text = await boundedText(body)
     // Some compatible servers have no list.
     if ((statusCode === 404 || statusCode === 405) && isJson(text)) return { models: [] }
-    const problem = problemOf(statusCode, access.key)
+    // Google answers 400 to a wrong key.
+    const isOfKey = statusCode === 400 && readRefusal(statusCode, text).isOfKey
+    const problem = problemOf(isOfKey ? 401 : statusCode, access.key)
     if (problem) return { problem }
     return isJson(text)
-      ? { models: modelNamesIn(JSON.parse(text)) }
+      ? { models: list.isOfOthers ? [] : modelNamesIn(JSON.parse(text)) }
       : { problem: `The server answers with a page, and not as an API. ${ADDRESS}` }
   } catch (error) {
     return { problem: explainNetwork(error) }
@@ -101,9 +103,10 @@ async function callModel({ provider, access, model, route }: ReachedModel): Prom
   } catch (error) {
     const explained = exchange.explain(error)
     if (!(explained instanceof ProviderError)) return explained.message
-    const { status, unsupported } = explained.refusal
+    const { status, unsupported, isOfKey } = explained.refusal
     // A model that refuses the limit is there, and the key is right.
     if (unsupported) return undefined
+    if (isOfKey) return problemOf(401, access.key)
     return status === 404 || status === 400
       ? `The server does not answer with ${model}: it has no such model, the key may not use it, or base_url is wrong. ${ADDRESS}`
       : problemOf(status, access.key)
@@ -167,7 +170,7 @@ function isJson(text: string): boolean {
 export function modelNamesIn(list: unknown): string[] {
   const { data, models } = (list ?? {}) as { data?: unknown; models?: unknown }
   const named = [...fieldOf(data, 'id'), ...fieldOf(models, 'name')]
-  return named.filter((name) => typeof name === 'string')
+  return named.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''))
 }
 
 const fieldOf = (rows: unknown, field: string): unknown[] =>

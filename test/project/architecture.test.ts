@@ -79,8 +79,11 @@ const FOLDERS: Record<string, string> = {
   'shared/egress': '.',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
-  'shared/providers': '. config db egress observability providers/catalog store/secrets',
-  'shared/providers/catalog': '.',
+  'shared/providers':
+    '. config db egress observability providers/catalog providers/catalog/protocols store/secrets',
+  'shared/providers/catalog': 'providers/catalog/protocols providers/catalog/rerankers',
+  'shared/providers/catalog/protocols': '.',
+  'shared/providers/catalog/rerankers': 'providers/catalog/protocols',
   'shared/queue': '. async config db observability',
   'shared/reranking': '. config observability providers providers/catalog store/search',
   'shared/smalltalk': 'text',
@@ -279,7 +282,7 @@ describe('the architecture', () => {
 
   it('has all that is particular about a provider of models in one file, and the list of them', () => {
     const particular =
-      /['"`](openai|anthropic|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
+      /['"`](openai|anthropic|gemini|azure|bedrock|mistral|groq|deepseek|xai|openrouter|ollama|cohere|jina|tei)['":`]|(OPENAI|ANTHROPIC|GEMINI|BEDROCK|MISTRAL|GROQ|DEEPSEEK|XAI|OPENROUTER|OLLAMA|COHERE|JINA|TEI)_[A-Z]/
     const code = (file: string) =>
       sources
         .get(file)!

@@ -82,7 +82,12 @@ describe('the settings of the guides', () => {
     const rows = [...guide.matchAll(/^\| `(\w+):(\S+)` \| (.*?) \| (.*?) \|$/gm)]
     const found = rows.map(([, name, model, needed, purpose]) => {
       const names = [...needed!.matchAll(/`([A-Z_]+)`/g)].map(([, setting]) => setting!)
-      const value = (setting: string) => (setting.endsWith('_URL') ? 'http://own.example/v1' : 'a-key')
+      const value = (setting: string) =>
+        setting.endsWith('_URL')
+          ? 'http://own.example/v1'
+          : setting.endsWith('_REGION')
+            ? 'eu-west-1'
+            : 'a-key'
       const LLM_MODEL = `${name}:${model === '…' ? 'm' : model}`
       const { provider, address } = hostOf({
         LLM_MODEL,
@@ -98,6 +103,14 @@ describe('the settings of the guides', () => {
       'OpenAI: api.openai.com',
       'vLLM: own.example',
       'Anthropic: api.anthropic.com',
+      'Google Gemini: generativelanguage.googleapis.com',
+      'Azure OpenAI: own.example',
+      'Amazon Bedrock: bedrock.eu-west-1.amazonaws.com',
+      'Mistral: api.mistral.ai',
+      'Groq: api.groq.com',
+      'DeepSeek: api.deepseek.com',
+      'xAI: api.x.ai',
+      'OpenRouter: openrouter.ai',
       'Ollama: own.example',
     ])
   })
@@ -105,9 +118,13 @@ describe('the settings of the guides', () => {
   it('make vectors by the models that the text names', () => {
     const text = guide.split('## Vectors')[1]!.split('\n## ')[0]!
     const models = [...text.matchAll(/`(?:EMBEDDING_MODEL=)?(\w+:[\w.-]+)`/g)].map(([, model]) => model!)
-    expect(models).to.deep.equal(['openai:text-embedding-3-small', 'ollama:bge-m3'])
+    expect(models).to.deep.equal([
+      ...['openai:text-embedding-3-small', 'ollama:bge-m3'],
+      ...['gemini:gemini-embedding-001', 'mistral:mistral-embed'],
+    ])
     for (const EMBEDDING_MODEL of models) {
-      const env = { EMBEDDING_MODEL, OPENAI_API_KEY: 'a-key', OLLAMA_BASE_URL: 'http://own.example' }
+      const keys = { OPENAI_API_KEY: 'a-key', GEMINI_API_KEY: 'a-key', MISTRAL_API_KEY: 'a-key' }
+      const env = { EMBEDDING_MODEL, ...keys, OLLAMA_BASE_URL: 'http://own.example' }
       expect(hostOf(env, 'EMBEDDING_MODEL').provider).to.equal(EMBEDDING_MODEL.split(':')[0])
     }
   })

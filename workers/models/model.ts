@@ -1,13 +1,19 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from '@langchain/core/messages'
+import {
+  AIMessage,
+  type BaseMessage,
+  HumanMessage,
+  SystemMessage,
+  type UsageMetadata,
+} from '@langchain/core/messages'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
-import type { providerSettings } from '../../shared/providers/catalog/catalog.ts'
-import { type ModelParameters, notConfigured } from '../../shared/providers/catalog/provider.ts'
+import { lacking, type providerSettings } from '../../shared/providers/catalog/catalog.ts'
+import { type ModelParameters, notConfigured } from '../../shared/providers/catalog/protocols/provider.ts'
 import { type Connections, onlySettings, type ReachedModel } from '../../shared/providers/connections.ts'
-import { type FinishReason, toFinishReason } from '../../shared/providers/finishReason.ts'
+import { type FinishReason, isBroken, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
 import { costOf } from '../../shared/providers/prices.ts'
@@ -51,6 +57,8 @@ export interface ModelReply {
   /** The provider's count, or an estimate if it sends none. */
   input_tokens: number
   output_tokens: number
+  /** How many of the input tokens the provider had in its cache, by its own count; 0 if it tells none. */
+  cached_tokens: number
   /** In USD, by the prices of the connection or the list; null: they are not known. */
   cost_usd: number | null
 }
@@ -141,7 +149,7 @@ async function openClient(
   { provider, access, model }: ReachedModel,
   chosen: ModelParameters,
 ): Promise<ModelClient> {
-  if (!provider.chat) throw notConfigured()
+  if (!provider.chat || lacking(provider, access).length) throw notConfigured()
   const client: Partial<ModelClient> = {}
   client.model = await provider.chat(access, model, chosen, () => client.exchange!)
   return client as ModelClient
@@ -173,8 +181,13 @@ async function ask(model: BaseChatModel, exchange: Exchange, request: ModelReque
 interface ModelAnswer {
   text: string
   facts: Record<string, unknown>
-  usage: Partial<Pick<ModelReply, 'input_tokens' | 'output_tokens'>>
+  usage: TokenCounts
 }
+
+/** Token counts as LangChain's clients tell them. */
+type TokenCounts = Partial<
+  Pick<UsageMetadata, 'input_tokens' | 'output_tokens'> & { input_token_details: { cache_read?: number } }
+>
 
 async function readPieces(
   model: BaseChatModel,
@@ -182,15 +195,17 @@ async function readPieces(
   signal: AbortSignal,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
-  const usage = { input_tokens: 0, output_tokens: 0 }
+  const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
   const answer: ModelAnswer = { text: '', facts: {}, usage }
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
     // Anthropic sends preliminary counts at the beginning and full counts at the end, which must not be added up.
-    const { input_tokens = 0, output_tokens = 0 } = piece.usage_metadata ?? {}
+    const { input_tokens = 0, output_tokens = 0, input_token_details = {} } = piece.usage_metadata ?? {}
+    const cached = usage.input_token_details
     usage.input_tokens = Math.max(usage.input_tokens, input_tokens)
     usage.output_tokens = Math.max(usage.output_tokens, output_tokens)
+    cached.cache_read = Math.max(cached.cache_read, input_token_details.cache_read ?? 0)
     if (piece.text) onText(toStorableText(answer.text))
     if (answer.text.length > MAX_REPLY_CHARACTERS) break
   }
@@ -203,7 +218,14 @@ async function readPieces(
  */
 function throwIfUnfinished({ text, facts }: ModelAnswer): void {
   if (text.length <= MAX_REPLY_CHARACTERS && reasonIn(facts) === undefined) throw unfinished()
+  throwIfBroken(facts)
 }
+
+/** Throws if the provider says that it failed while it wrote. @throws AppError model_unavailable */
+function throwIfBroken(facts: ModelAnswer['facts']): void {
+  if (isBroken(reasonIn(facts))) throw unfinished()
+}
+
 const unfinished = (cause?: unknown) =>
   new AppError('model_unavailable', 'The model provider ended its reply before it was finished.', { cause })
 /** Ollama's client detects a cut stream itself, but uses the same words for a body that is no reply. */
@@ -221,17 +243,23 @@ function readAnswer(answer: unknown, request: ModelRequest): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  throwIfBroken(facts)
   return replyOf({ text, facts, usage }, request)
 }
 
 function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: ModelRequest): Unpriced {
   const text = toStorableText(whole).trim()
   const cut = text.length > MAX_REPLY_CHARACTERS
+  const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
+  if (!text && finish_reason === 'content_filter')
+    throw new AppError('model_rejected', "The model provider's filter left nothing of the reply.")
+  const input_tokens = countOr(usage.input_tokens, () => textOf(messages))
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
-    finish_reason: cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop'),
-    input_tokens: countOr(usage.input_tokens, () => textOf(messages)),
+    finish_reason,
+    input_tokens,
     output_tokens: countOr(usage.output_tokens, () => text),
+    cached_tokens: Math.min(validCount(usage.input_token_details?.cache_read) ?? 0, input_tokens),
   }
 }
 
@@ -239,7 +267,6 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
  * The provider's count if it is valid, else an estimate. It must fit the column, or a good reply could not be
  * stored.
  */
-const countOr = (count: unknown, counted: () => string) =>
-  Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31
-    ? Number(count)
-    : estimateTokens(counted())
+const countOr = (count: unknown, counted: () => string) => validCount(count) ?? estimateTokens(counted())
+const validCount = (count: unknown) =>
+  Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31 ? Number(count) : undefined

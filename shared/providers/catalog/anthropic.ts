@@ -1,4 +1,18 @@
-import { fetchOf, openChat, type Provider } from './provider.ts'
+import {
+  type Access,
+  at,
+  type CallHttp,
+  headersIn,
+  NO_KEY,
+  openChat,
+  type Provider,
+} from './protocols/provider.ts'
+
+const ADDRESS = 'https://api.anthropic.com'
+const headersOf = ({ key, ...access }: Access) => ({
+  ...(key && { 'x-api-key': key }),
+  ...{ 'anthropic-version': '2023-06-01', ...headersIn(access) },
+})
 
 /** Used for agents without a limit, because Anthropic's API requires one. */
 const MAX_OUTPUT_TOKENS = 2048
@@ -7,16 +21,36 @@ export const anthropic = {
   name: 'anthropic',
   settings: {
     ANTHROPIC_API_KEY: { type: 'string', description: 'Key for anthropic: models.' },
+    ANTHROPIC_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      description:
+        "Address of a server that speaks Anthropic's protocol, without /v1/messages. Unset: Anthropic.",
+    },
+    ANTHROPIC_CUSTOM_HEADERS: {
+      type: 'string',
+      description:
+        'Further headers for anthropic: models, such as those of a gateway: a `Name: value` a line.',
+    },
   } as const,
-  variables: { key: 'ANTHROPIC_API_KEY' },
+  variables: {
+    key: 'ANTHROPIC_API_KEY',
+    baseUrl: 'ANTHROPIC_BASE_URL',
+    headers: 'ANTHROPIC_CUSTOM_HEADERS',
+  },
   needs: ['key'],
-  list: ({ key = '' }) => ({
-    address: 'https://api.anthropic.com/v1/models?limit=1000',
-    headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
+  hasOthers: true,
+  list: (access) => ({
+    address: at(access.baseUrl ?? ADDRESS, '/v1/models?limit=1000'),
+    headers: headersOf(access),
   }),
-  chat({ key: apiKey }, model, { temperature, maxOutputTokens }, http) {
-    const clientOptions = { fetch: fetchOf(http), logLevel: 'off' }
+  chat(access, model, { temperature, maxOutputTokens }, http) {
+    const baseURL = access.baseUrl ?? ADDRESS
+    const headers = { 'content-type': 'application/json', ...headersOf(access) }
+    // The client adds the operator's ANTHROPIC_AUTH_TOKEN and ANTHROPIC_CUSTOM_HEADERS, also for others' servers.
+    const fetch: CallHttp['fetch'] = (address, init) => http().fetch(address, { ...init, headers })
+    const clientOptions = { baseURL, fetch, logLevel: 'off' }
     const maxTokens = maxOutputTokens ?? MAX_OUTPUT_TOKENS
-    return openChat('anthropic', model, { apiKey, temperature, maxTokens, clientOptions })
+    return openChat('anthropic', model, { apiKey: NO_KEY, temperature, maxTokens, clientOptions })
   },
 } satisfies Provider

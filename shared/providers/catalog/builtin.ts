@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { Provider } from './protocols/provider.ts'
 
 /** The model that needs neither a key nor a network; see `workers/extractive/`. */
 export const BUILTIN_MODEL = 'builtin:extractive'

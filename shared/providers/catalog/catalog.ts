@@ -1,19 +1,38 @@
 import { anthropic } from './anthropic.ts'
+import { azure } from './azure.ts'
+import { bedrock } from './bedrock.ts'
 import { builtin } from './builtin.ts'
-import { cohere } from './cohere.ts'
-import { jina } from './jina.ts'
+import { deepseek } from './deepseek.ts'
+import { gemini } from './gemini.ts'
+import { groq } from './groq.ts'
+import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
 import { openai } from './openai.ts'
-import type { Access, Provider } from './provider.ts'
-import { tei } from './tei.ts'
+import { openrouter } from './openrouter.ts'
+import type { Access, Provider } from './protocols/provider.ts'
+import { cohere } from './rerankers/cohere.ts'
+import { jina } from './rerankers/jina.ts'
+import { tei } from './rerankers/tei.ts'
+import { xai } from './xai.ts'
 
-const CHAT: readonly Provider[] = [openai, anthropic, ollama, builtin]
+const CHAT: readonly Provider[] = [
+  ...[openai, anthropic, gemini, azure, bedrock, mistral, groq, deepseek, xai, openrouter],
+  ...[ollama, builtin],
+]
 const RERANK: readonly Provider[] = [cohere, jina, tei]
 const PROVIDERS = [...CHAT, ...RERANK]
 
 export const providerSettings = {
   ...openai.settings,
   ...anthropic.settings,
+  ...gemini.settings,
+  ...azure.settings,
+  ...bedrock.settings,
+  ...mistral.settings,
+  ...groq.settings,
+  ...deepseek.settings,
+  ...xai.settings,
+  ...openrouter.settings,
   ...ollama.settings,
   ...cohere.settings,
   ...jina.settings,
@@ -48,10 +67,14 @@ export function splitModel(name: string): { provider: Provider | undefined; mode
 export const accessOf = ({ variables }: Provider, settings: object): Access =>
   Object.fromEntries(
     Object.entries(variables).flatMap(([field, name]) => {
-      const value = (settings as Record<string, unknown>)[name]
+      const given = (settings as Record<string, unknown>)[name]
+      // A key that was read from a file may end in a line break.
+      const value = typeof given === 'string' ? given.trim() : given
       return value === undefined || value === '' ? [] : [[field, value]]
     }),
   )
+
+const NOT_IN_KEYS = /\s|\p{Cc}/u
 
 /** What an access to a provider lacks. */
 export const lacking = ({ needs = [], hasOthers }: Provider, access: Access): (keyof Access)[] =>
@@ -68,7 +91,10 @@ export function problemOf(wanted: string, name: string, settings: object): strin
   const { models, variables, hasOthers } = provider
   if (models && !models.includes(model))
     return `${wanted} ${provider.name}: has one model, ${provider.name}:${models[0]}.`
-  const [lack] = lacking(provider, accessOf(provider, settings))
+  const access = accessOf(provider, settings)
+  const [lack] = lacking(provider, access)
+  if (access.key && NOT_IN_KEYS.test(access.key))
+    return `${variables.key} has a space, a line break or another character that no key has.`
   const others = lack === 'key' && hasOthers ? ` (or ${variables.baseUrl} for your own server)` : ''
   return lack && `${variables[lack]} is required for ${wanted} ${provider.name}:…${others}.`
 }

@@ -1,5 +1,4 @@
-import { fetchOf, NO_RETRIES, openChat, type Provider } from './provider.ts'
-import { at } from './rerankProtocol.ts'
+import { at, fetchOf, NO_RETRIES, openChat, type Provider } from './protocols/provider.ts'
 
 const ADDRESS = 'http://127.0.0.1:11434'
 

@@ -158,6 +158,20 @@ describe('a connection of the operator', () => {
     expect((await say(parley.client, 'main:large')).data.content).to.equal(server.reply)
   })
 
+  it('has Ollama make room for the longest prompt', () => {
+    const connection = {
+      ...{ id: uuid(), organization_id: null, name: 'local', provider: 'ollama', base_url: server.url },
+      ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {} },
+      ...{ created_at: new Date(), updated_at: new Date() },
+    }
+    const contextWith = (settings: Record<string, string>) => {
+      const config = loadConfig({ ...parley.env, ...settings })
+      return makeConnections(parley.db, config).reach(connection, 'm').access.contextTokens
+    }
+    expect(contextWith({ HISTORY_TOKENS: '3000', KNOWLEDGE_TOKENS: '16000' })).to.equal(24_000)
+    expect(contextWith({ MODEL_CONTEXT_TOKENS: '8192' })).to.equal(8_192)
+  })
+
   it('may be named by LLM_MODEL and EMBEDDING_MODEL', async () => {
     await put('house', 'sk-of-the-house')
     const config = loadConfig({
@@ -196,13 +210,13 @@ onOneQueue('two organizations with a connection each, one of whose servers is de
 
   it('leave the replies of the other alone', async () => {
     const unlucky = await parley.another('The unlucky')
-    const agentOf = async (client: Client, { url }: CompatibleServer, name: string) => {
-      const fields = { name, provider: 'openai', base_url: url }
+    const agentOf = async (client: Client, { url }: CompatibleServer) => {
+      const fields = { name: 'ours', provider: 'openai', base_url: url }
       await connectionRecords.create(parley.db, client.organizationId, fields)
-      return (await client.makeAgent({ model: `${name}:large` })).id as string
+      return (await client.makeAgent({ model: 'ours:large' })).id as string
     }
-    const lucky = { client: parley.client, agent_id: await agentOf(parley.client, well, 'ours') }
-    const their = { client: unlucky, agent_id: await agentOf(unlucky, dead, 'theirs') }
+    const lucky = { client: parley.client, agent_id: await agentOf(parley.client, well) }
+    const their = { client: unlucky, agent_id: await agentOf(unlucky, dead) }
     dead.instead = (_, response) => !!response.socket!.destroy()
 
     const ask = async ({ client, agent_id }: typeof lucky, headers = {}) => {

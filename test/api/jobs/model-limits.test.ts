@@ -12,13 +12,8 @@ describe('a call of each provider', () => {
   let provider: FakeModel
   before(async () => {
     provider = await startFakeModel()
-    // LangChain's client of Anthropic takes its address from here.
-    process.env.ANTHROPIC_BASE_URL = provider.url
   })
-  after(() => {
-    delete process.env.ANTHROPIC_BASE_URL
-    return provider.close()
-  })
+  after(() => provider.close())
   beforeEach(() => provider.reset())
 
   async function failureOf(
@@ -31,7 +26,7 @@ describe('a call of each provider', () => {
       MODEL_TIMEOUT_SECONDS: seconds,
       OPENAI_BASE_URL: provider.url,
       OLLAMA_BASE_URL: provider.url,
-      ANTHROPIC_API_KEY: 'key',
+      ...{ ANTHROPIC_API_KEY: 'key', ANTHROPIC_BASE_URL: provider.url },
     })
     const messages = [{ role: 'user', content: 'Hi' }] as const
     const request = { model, temperature: null, max_output_tokens: null, messages, signal }
@@ -95,31 +90,25 @@ describe('a call of each provider', () => {
       paths.push(path)
       return { text: 'Hello.' }
     })
-    process.env.OPENAI_ORG_ID = 'org-1'
-    process.env.OPENAI_PROJECT_ID = 'project-1'
-    process.env.OPENAI_CUSTOM_HEADERS = 'X-Gateway: yes'
-    try {
-      const settings = { OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key\n' }
-      const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
-      const messages = [
-        { role: 'system', content: 'Be kind.' },
-        { role: 'user', content: 'Hi' },
-      ] as const
-      const request = {
-        model: 'openai:m',
-        temperature: 0.3,
-        max_output_tokens: 50,
-        messages,
-        request_id: 'r',
-      }
-      const { signal } = new AbortController()
-      expect(await callModel({ ...request, signal })).to.include({ text: 'Hello.', finish_reason: 'stop' })
-      expect(await callModel({ ...request, signal, onText: () => {} })).to.include({ text: 'Hello.' })
-    } finally {
-      delete process.env.OPENAI_ORG_ID
-      delete process.env.OPENAI_PROJECT_ID
-      delete process.env.OPENAI_CUSTOM_HEADERS
+    const settings = {
+      ...{ OPENAI_BASE_URL: `${provider.url}/`, OPENAI_API_KEY: 'key\n' },
+      ...{ OPENAI_ORG_ID: 'org-1', OPENAI_PROJECT_ID: 'project-1', OPENAI_CUSTOM_HEADERS: 'X-Gateway: yes' },
     }
+    const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: 5, ...settings })
+    const messages = [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'user', content: 'Hi' },
+    ] as const
+    const request = {
+      model: 'openai:m',
+      temperature: 0.3,
+      max_output_tokens: 50,
+      messages,
+      request_id: 'r',
+    }
+    const { signal } = new AbortController()
+    expect(await callModel({ ...request, signal })).to.include({ text: 'Hello.', finish_reason: 'stop' })
+    expect(await callModel({ ...request, signal, onText: () => {} })).to.include({ text: 'Hello.' })
     const [whole, pieces] = provider.requests as any[]
     const { stream, stream_options, ...asked } = pieces
     expect(stream).to.equal(true)

@@ -73,10 +73,8 @@ describe('a model that answers in pieces', function () {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    process.env.ANTHROPIC_BASE_URL = url
   })
   after(() => {
-    delete process.env.ANTHROPIC_BASE_URL
     server.closeAllConnections()
     return new Promise((resolve) => server.close(resolve))
   })
@@ -89,7 +87,7 @@ describe('a model that answers in pieces', function () {
     onText: (text: string) => void,
     { signal = new AbortController().signal, seconds = 60 } = {},
   ) {
-    const keys = { OPENAI_BASE_URL: url, OLLAMA_BASE_URL: url, ANTHROPIC_API_KEY: 'key' }
+    const keys = { OPENAI_BASE_URL: url, OLLAMA_BASE_URL: url, ANTHROPIC_BASE_URL: url }
     const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...keys })
     const request = { model: `${provider}:m`, temperature: null, max_output_tokens: null, signal }
     return callModel({ ...request, messages: [{ role: 'user', content: 'Hi' }], onText })
@@ -120,6 +118,7 @@ describe('a model that answers in pieces', function () {
         finish_reason: 'length',
         input_tokens: 9,
         output_tokens: 3,
+        cached_tokens: 0,
         cost_usd: provider === 'ollama' ? 0 : null,
       })
       expect(told).to.deep.equal(PIECES.map((_, index) => PIECES.slice(0, index + 1).join('')))
@@ -189,6 +188,7 @@ describe('a model that answers in pieces', function () {
       expect(await call('openai', (text) => told.push(text))).to.deep.equal({
         text: WHOLE,
         ...{ finish_reason: finish_reason ?? 'stop', input_tokens: 9, output_tokens: 3 },
+        cached_tokens: 0,
         cost_usd: null,
       })
       expect(told).to.deep.equal([WHOLE])

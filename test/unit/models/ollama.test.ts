@@ -54,6 +54,7 @@ describe('a model of Ollama', () => {
       finish_reason: 'stop',
       input_tokens: 9,
       output_tokens: 3,
+      cached_tokens: 0,
       cost_usd: 0,
     })
     expect(asked).to.deep.include({ model: 'llama3:8b' })

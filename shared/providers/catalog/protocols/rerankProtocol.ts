@@ -1,4 +1,4 @@
-import type { RerankProtocol } from './provider.ts'
+import { bearer, type RerankProtocol } from './provider.ts'
 
 interface CohereAnswer {
   results?: unknown
@@ -17,9 +17,3 @@ export function cohereProtocol(address: string, key: string | undefined, model: 
     },
   }
 }
-
-export const bearer = (key: string | undefined): Record<string, string> =>
-  key ? { authorization: `Bearer ${key}` } : {}
-
-/** Joins an address of the settings and a path. */
-export const at = (base: string, path: string) => `${base.replace(/\/$/, '')}${path}`

@@ -1,35 +1,33 @@
-import {
-  ChatOpenAI,
-  ChatOpenAICompletions,
-  type ChatOpenAIFields,
-  type OpenAIClient,
-} from '@langchain/openai'
-import type { CallHttp } from './provider.ts'
+import { ChatOpenAICompletions, type ChatOpenAIFields, type OpenAIClient } from '@langchain/openai'
+import { configurationOf, headersOf, type OpenAiServer } from './openAiServer.ts'
+import { at, type CallHttp } from './provider.ts'
 
-interface Options {
+interface ChatOptions {
   model: string
   apiKey: string
-  /** The address of a compatible server; undefined: OpenAI. */
-  baseURL: string | undefined
   temperature: number | undefined
   maxTokens?: number | undefined
   /** Further fields of the request's body. */
   modelKwargs?: Record<string, unknown>
+  /** Whether a streamed reply's tokens are asked for. */
+  streamUsage: boolean
   maxRetries: number
 }
 
 /**
- * Makes a model that speaks OpenAI's protocol. Streamed replies are read with OpenAI's own
+ * Makes a model that speaks OpenAI's protocol of chat completions. Streamed replies are read with OpenAI's own
  * client. Whole replies bypass it: building, describing and wrapping each request takes 14 % of a
  * worker's time there (decision 29).
- * @param exchange returns the exchange of the call that the model is used for
+ * @param http returns the HTTP of the call that the model is used for
  */
-export function openAiChat({ baseURL, ...options }: Options, exchange: () => CallHttp): ChatOpenAI {
-  const fetch: CallHttp['fetch'] = async (address, init) => asPieces(await exchange().fetch(address, init))
-  // The client logs to the console, with any piece that it cannot parse.
-  const configuration = { baseURL, fetch, logLevel: 'off' as const }
-  const fields = { ...options, configuration } as ChatOpenAIFields
-  return new ChatOpenAI({ ...fields, completions: new Completions(fields, exchange) })
+export function openAiChat(
+  options: ChatOptions,
+  server: OpenAiServer,
+  http: () => CallHttp,
+): ChatOpenAICompletions {
+  const fetch: CallHttp['fetch'] = async (address, init) => asPieces(await http().fetch(address, init))
+  const fields = { ...options, configuration: configurationOf(server, fetch) } as ChatOpenAIFields
+  return new Completions(fields, server, http)
 }
 
 type Streaming = OpenAIClient.Chat.ChatCompletionCreateParamsStreaming
@@ -40,13 +38,15 @@ type Pieces = AsyncIterable<CompletionChunk>
 type RequestOptions = OpenAIClient.RequestOptions
 
 class Completions extends ChatOpenAICompletions {
-  #exchange: () => CallHttp
-  /** The client's address and headers, which are the same for every request. */
-  #how: { url: string; headers: Record<string, string> } | undefined
+  #http: () => CallHttp
+  #url: string
+  #headers: Record<string, string>
 
-  constructor(fields: ChatOpenAIFields, exchange: () => CallHttp) {
+  constructor(fields: ChatOpenAIFields, server: OpenAiServer, http: () => CallHttp) {
     super(fields)
-    this.#exchange = exchange
+    this.#http = http
+    this.#url = `${at(server.address, '/chat/completions')}${server.query ?? ''}`
+    this.#headers = headersOf(server)
   }
 
   override completionWithRetry(request: Streaming, options?: RequestOptions): Promise<Pieces>
@@ -63,26 +63,15 @@ class Completions extends ChatOpenAICompletions {
   }
 
   async #whole(request: Whole): Promise<WholeCompletion> {
-    this.#how ??= await this.#askClient()
-    const { url, headers } = this.#how
-    const reply = (await this.#exchange().post(url, headers, request)) as WholeCompletion
+    const reply = (await this.#http().post(this.#url, this.#headers, request)) as WholeCompletion
+    setCached(reply)
     for (const choice of reply.choices ?? []) {
       const { refusal, content } = choice.message ?? {}
       if (refusal && !content)
         Object.assign(choice, { finish_reason: REFUSED, message: { ...choice.message, content: refusal } })
+      else if (Array.isArray(content)) choice.message.content = textOf(content)
     }
     return reply
-  }
-
-  async #askClient() {
-    // This creates `this.client`.
-    this._getClientOptions(undefined)
-    const { url, req } = await this.client.buildRequest({
-      method: 'post',
-      path: '/chat/completions',
-      body: {},
-    })
-    return { url, headers: Object.fromEntries(req.headers as Headers) }
   }
 }
 
@@ -107,12 +96,31 @@ const REFUSED = 'content_filter'
 async function* withRefusals(pieces: Pieces): AsyncGenerator<CompletionChunk, void, undefined> {
   let isRefused = false
   for await (const piece of pieces) {
+    setCached(piece)
     for (const choice of piece.choices ?? []) {
       const { refusal, content } = choice.delta ?? {}
       isRefused ||= !!refusal
       if (refusal && !content) choice.delta.content = refusal
+      else if (Array.isArray(content)) choice.delta.content = textOf(content)
       if (isRefused && choice.finish_reason) choice.finish_reason = REFUSED
     }
     yield piece
   }
+}
+
+/**
+ * Mistral's models that think send their text as a list of parts, which LangChain drops from a stream. Their
+ * thoughts are no part of the reply.
+ */
+const textOf = (parts: readonly unknown[]): string =>
+  parts
+    .map(Object)
+    .filter(({ type }) => type === 'text')
+    .map(({ text }) => String(text))
+    .join('')
+
+/** DeepSeek counts the tokens of a prompt that it had in its cache in a field of its own. */
+function setCached({ usage }: WholeCompletion | CompletionChunk): void {
+  const { prompt_cache_hit_tokens: cached_tokens } = Object(usage)
+  if (usage && cached_tokens) usage.prompt_tokens_details ??= { cached_tokens }
 }

@@ -1,5 +1,5 @@
-import type { Provider } from './provider.ts'
-import { at, cohereProtocol } from './rerankProtocol.ts'
+import { at, type Provider } from '../protocols/provider.ts'
+import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 
 /** Jina's rerankers, and every server with the same /rerank, such as vLLM and llama.cpp. */
 export const jina = {

@@ -1,5 +1,4 @@
-import type { Provider } from './provider.ts'
-import { at, bearer } from './rerankProtocol.ts'
+import { at, bearer, type Provider } from '../protocols/provider.ts'
 
 /** A reranker in Hugging Face's Text Embeddings Inference. A server has one model, which it knows by itself. */
 export const tei = {

@@ -1,5 +1,5 @@
-import type { Provider } from './provider.ts'
-import { at, cohereProtocol } from './rerankProtocol.ts'
+import { at, type Provider } from '../protocols/provider.ts'
+import { cohereProtocol } from '../protocols/rerankProtocol.ts'
 
 /** Cohere's rerankers, by the second version of its protocol. Cohere bills searches, not tokens. */
 export const cohere = {

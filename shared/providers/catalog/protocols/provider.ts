@@ -1,5 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../../../errors.ts'
 
 /**
  * What a provider's client needs to reach its server, from the operator's settings or from a connection. Empty
@@ -9,6 +9,17 @@ export interface Access {
   /** The server's address; undefined: the provider's own. */
   baseUrl?: string
   key?: string
+  /** The key's name, where the key is a secret that signs requests. */
+  keyId?: string
+  /** The version of the provider's protocol, as a date. */
+  apiVersion?: string
+  /** Whom the provider bills, where a key belongs to several. */
+  organization?: string
+  project?: string
+  /** Further headers, such as a gateway's: a `Name: value` a line. */
+  headers?: string
+  /** The provider's region. */
+  region?: string
   /** The most tokens of a prompt and its reply that the server shall make room for. */
   contextTokens?: number
 }
@@ -29,6 +40,13 @@ export interface ModelParameters {
   maxOutputTokens: number | undefined
   /** The limit's name in OpenAI's protocol; undefined: the client chooses it by the model. */
   limitName: 'max_completion_tokens' | undefined
+}
+
+export interface ModelList {
+  address: string
+  headers: Record<string, string>
+  /** Whether it has other names than those that agents use. */
+  isOfOthers?: boolean
 }
 
 /** A provider's client for embeddings. */
@@ -64,8 +82,11 @@ export interface Provider {
   takesTemperature?(model: string): boolean
   /** The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more than any prompt needs. */
   contextTokens?: number
-  /** The request that lists its models, to check address and key; undefined: it needs no network. */
-  list?(access: Access): { address: string; headers: Record<string, string> }
+  /**
+   * The request that lists its models, to check address and key. Without it, a provider needs no network.
+   * Returns undefined if only a call can check them.
+   */
+  list?(access: Access): ModelList | undefined
   /** Makes a client, which serves one call at a time. @param http returns the HTTP of the current call */
   chat?(
     access: Access,
@@ -100,6 +121,26 @@ export async function openChat(
     throw notConfigured(error)
   }
 }
+
+export const bearer = (key: string | undefined): Record<string, string> =>
+  key ? { authorization: `Bearer ${key}` } : {}
+
+/** Joins an address of the settings and a path. */
+export const at = (base: string, path: string) => `${base.replace(/\/$/, '')}${path}`
+
+/** The further headers of an access. */
+export const headersIn = ({ headers = '' }: Access): Record<string, string> =>
+  Object.fromEntries(
+    headers
+      .split('\n')
+      .map((line) => line.split(/:(.*)/s))
+      .flatMap(([name = '', value]) =>
+        value === undefined ? [] : [[name.trim().toLowerCase(), value.trim()]],
+      ),
+  )
+
+/** What a client gets that insists on a key, where a server needs none. */
+export const NO_KEY = 'none'
 
 /** A `fetch` that always uses the HTTP of the client's current call. */
 export const fetchOf =

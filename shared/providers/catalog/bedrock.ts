@@ -1,0 +1,46 @@
+import { bearer, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
+
+/** Models in Amazon's cloud, by the Converse API. */
+export const bedrock = {
+  name: 'bedrock',
+  settings: {
+    BEDROCK_API_KEY: {
+      type: 'string',
+      description:
+        'Key for bedrock: models: an API key of Bedrock, or with BEDROCK_ACCESS_KEY_ID its secret access key.',
+    },
+    BEDROCK_ACCESS_KEY_ID: {
+      type: 'string',
+      description: 'Access key of an IAM user, whose secret access key is then BEDROCK_API_KEY.',
+    },
+    BEDROCK_REGION: {
+      type: 'string',
+      pattern: '^[a-z0-9-]+$',
+      description: 'Region of bedrock: models, such as us-east-1.',
+    },
+    BEDROCK_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      description: "Address of an endpoint of your own for Bedrock's runtime. Unset: the region's.",
+    },
+  } as const,
+  variables: {
+    key: 'BEDROCK_API_KEY',
+    keyId: 'BEDROCK_ACCESS_KEY_ID',
+    region: 'BEDROCK_REGION',
+    baseUrl: 'BEDROCK_BASE_URL',
+  },
+  needs: ['key', 'region'],
+  list({ key, keyId, region, baseUrl = `https://bedrock.${region}.amazonaws.com` }) {
+    // A list for an access key would need a signature.
+    if (keyId) return undefined
+    // The list has no inference profiles, by whose names many models are called.
+    return { address: `${baseUrl}/foundation-models`, headers: bearer(key), isOfOthers: true }
+  },
+  async chat({ key = '', keyId, region = '', baseUrl }, model, { temperature, maxOutputTokens }, http) {
+    const { bedrockChat } = await import('./protocols/bedrockChat.ts')
+    const fields = { ...NO_RETRIES, model, temperature, maxTokens: maxOutputTokens, region }
+    const address = baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com`
+    return bedrockChat(fields, { key, keyId, address }, fetchOf(http))
+  },
+} satisfies Provider

@@ -1,0 +1,24 @@
+import { openAiProtocol, usualServer } from './protocols/openAiProtocol.ts'
+import type { Provider } from './protocols/provider.ts'
+
+const { list, chat } = openAiProtocol({ server: usualServer('https://api.deepseek.com') })
+
+export const deepseek = {
+  name: 'deepseek',
+  settings: {
+    DEEPSEEK_API_KEY: { type: 'string', description: 'Key for deepseek: models.' },
+    DEEPSEEK_BASE_URL: {
+      type: 'string',
+      format: 'uri',
+      description:
+        "Address of a server that speaks DeepSeek's protocol, without /chat/completions. Unset: DeepSeek.",
+    },
+  } as const,
+  variables: { key: 'DEEPSEEK_API_KEY', baseUrl: 'DEEPSEEK_BASE_URL' },
+  needs: ['key'],
+  hasOthers: true,
+  // It takes no notice of one.
+  takesTemperature: (model) => model !== 'deepseek-reasoner',
+  list,
+  chat,
+} satisfies Provider

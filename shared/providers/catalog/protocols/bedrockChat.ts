@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream'
+import { ChatBedrockConverse } from '@langchain/aws'
+import { AppError } from '../../../errors.ts'
+import type { CallHttp } from './provider.ts'
+
+interface BedrockFields {
+  model: string
+  temperature: number | undefined
+  maxTokens: number | undefined
+  region: string
+  maxRetries: number
+}
+
+interface Signer {
+  /** An API key, or with `keyId` a secret access key. */
+  key: string
+  keyId: string | undefined
+  address: string
+}
+
+/** A request as Amazon's client hands it over to its handler. */
+interface AwsRequest {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: string | Uint8Array
+}
+
+/** Makes a model that is asked by Bedrock's Converse API. */
+export function bedrockChat(
+  fields: BedrockFields,
+  { key, keyId, address }: Signer,
+  fetch: CallHttp['fetch'],
+): ChatBedrockConverse {
+  const requestHandler = {
+    metadata: { handlerProtocol: 'http/1.1' },
+    async handle({ method, path, headers, body }: AwsRequest) {
+      const response = await fetch(new URL(path, address), { method, headers, body: body as string })
+      const { status: statusCode, body: stream } = response
+      const pieces = stream ? Readable.fromWeb(stream as never) : Readable.from([])
+      return { response: { statusCode, headers: Object.fromEntries(response.headers), body: pieces } }
+    },
+    updateHttpClientConfig: () => {},
+    httpHandlerConfigs: () => ({}),
+  }
+  const signing = keyId
+    ? { bedrockApiKey: keyId, bedrockApiSecret: key }
+    : // Without these, it waits for credentials of the machine.
+      { credentials: { accessKeyId: '', secretAccessKey: '' } }
+  return new Bedrock({
+    ...fields,
+    ...signing,
+    // An empty one keeps it from reading the operator's AWS_BEARER_TOKEN_BEDROCK.
+    bedrockBearerToken: keyId ? '' : key,
+    endpointHost: new URL(address).host,
+    clientOptions: {
+      requestHandler,
+      maxAttempts: 1,
+      ...(keyId && { authSchemePreference: ['aws.auth#sigv4'] }),
+    },
+    // The exchange limits the time of every call.
+    streamIdleTimeout: 0,
+  } as unknown as ConstructorParameters<typeof ChatBedrockConverse>[0])
+}
+
+class Bedrock extends ChatBedrockConverse {
+  override async _generate(...asked: Parameters<ChatBedrockConverse['_generate']>) {
+    const result = await super._generate(...asked)
+    for (const { message } of result.generations) tellEnd(message)
+    return result
+  }
+
+  override async *_streamResponseChunks(...asked: Parameters<ChatBedrockConverse['_streamResponseChunks']>) {
+    try {
+      for await (const chunk of super._streamResponseChunks(...asked)) {
+        tellEnd(chunk.message)
+        yield chunk
+      }
+    } catch (error) {
+      throw inStream(error)
+    }
+  }
+}
+
+/** The fields in which LangChain leaves why a reply ended: whole, and in an event of a stream. */
+interface EndFacts {
+  stopReason?: string
+  messageStop?: { stopReason?: string }
+  finish_reason?: string
+}
+
+function tellEnd({ response_metadata: facts }: { response_metadata: EndFacts }): void {
+  const reason = facts.stopReason ?? facts.messageStop?.stopReason
+  if (reason) facts.finish_reason = reason
+}
+
+/** An exception among the events of a stream has a name, and no status. */
+function inStream(error: unknown): unknown {
+  const name = error instanceof Error ? error.name : ''
+  if (/^throttling/i.test(name))
+    return new AppError('model_rate_limited', 'The model provider limits our requests.', { cause: error })
+  return /^(internalServer|serviceUnavailable|modelStream|modelTimeout)/i.test(name)
+    ? new AppError('model_unavailable', 'The model provider broke off its reply.', { cause: error })
+    : error
+}

@@ -1,0 +1,81 @@
+import { configurationOf, type OpenAiServer } from './openAiServer.ts'
+import { type Access, at, bearer, NO_KEY, NO_RETRIES, type Provider } from './provider.ts'
+
+/** How a provider differs from OpenAI. */
+interface Dialect {
+  server: (access: Access, model: string) => OpenAiServer
+  /** Whether a model is asked by the Responses API. Default: none is. */
+  responds?: (access: Access, model: string) => boolean
+  /** Whether a stream tells its tokens only if `stream_options` asks for it. Default: it does. */
+  isUsageAsked?: boolean
+}
+
+type Protocol = Required<Pick<Provider, 'list' | 'chat' | 'embeddings'>>
+
+/** The functions of a provider that speaks OpenAI's protocol. */
+export function openAiProtocol({ server, responds, isUsageAsked = true }: Dialect): Protocol {
+  return {
+    list(access) {
+      const { address, headers, query = '' } = server(access, '')
+      return { address: `${at(address, '/models')}${query}`, headers }
+    },
+    async chat(access, model, { temperature, maxOutputTokens, limitName }, http) {
+      const place = server(access, model)
+      const options = { ...NO_RETRIES, model, temperature, apiKey: NO_KEY }
+      if (responds?.(access, model)) {
+        const { openAiResponses } = await import('./openAiResponses.ts')
+        return openAiResponses({ ...options, maxTokens: maxOutputTokens }, place, http)
+      }
+      const limit = limitName
+        ? { modelKwargs: { [limitName]: maxOutputTokens } }
+        : { maxTokens: maxOutputTokens }
+      const { openAiChat } = await import('./openAiChat.ts')
+      return openAiChat({ ...options, ...limit, streamUsage: isUsageAsked }, place, http)
+    },
+    embeddings(access, model) {
+      const place = server(access, model)
+      // Starts to load now, so that the first question does not wait, and only where it is used: it takes 20 MB.
+      const loading = import('@langchain/openai')
+      return async (fetch) => {
+        const { OpenAIEmbeddings } = await loading
+        return new OpenAIEmbeddings({
+          ...NO_RETRIES,
+          ...{ model, apiKey: NO_KEY, stripNewLines: false },
+          // By default the client asks for base64, and misreads the vectors of servers that send numbers anyway.
+          encodingFormat: 'float',
+          configuration: configurationOf(place, inOrder(fetch)),
+        })
+      }
+    },
+  }
+}
+
+/** A server that is asked at its usual place, with the key as a bearer. */
+export const usualServer =
+  (address: string): Dialect['server'] =>
+  ({ baseUrl = address, key }) => ({ address: baseUrl, headers: bearer(key) })
+
+/** Models that chat completions do not have. LangChain knows only three of them, and those with `codex`. */
+const OF_RESPONSES = /codex|deep-research|computer-use|^(o\d|gpt-[\d.]{1,5})-pro/
+export const needsResponses = (_: Access, model: string) => OF_RESPONSES.test(model)
+
+/**
+ * A `fetch` that sorts an answer's vectors by their texts. LangChain takes them as they come, so texts would
+ * get wrong vectors from a server that sends them in another order.
+ * @throws Error if there is not exactly one vector for each text
+ */
+const inOrder =
+  (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
+  async (address, init) => {
+    const response = await fetch(address, init)
+    if (!response.ok) return response
+    const { status, headers } = response
+    const { data, ...rest } = (await response.json()) as { data: { index?: number }[] }
+    const { input } = JSON.parse(String(init?.body)) as { input: string[] }
+    const sorted = data
+      .map((item, at) => ({ ...item, index: item.index ?? at }))
+      .sort((a, b) => a.index - b.index)
+    if (sorted.length !== input.length || sorted.some(({ index }, at) => index !== at))
+      throw new Error('the provider answered with another number of vectors, or not one for each text')
+    return new Response(JSON.stringify({ ...rest, data: sorted }), { status, headers })
+  }

@@ -1,0 +1,103 @@
+import { bearerOf, event, type Protocol, type Received, type Told, textOf } from './fixture.ts'
+
+interface Differences {
+  path?: Protocol['path']
+  key?: Protocol['key']
+  /** How it counts the tokens. */
+  usage?: (told: Told['usage']) => object
+  /** A piece of a streamed text. Default: a string. */
+  content?: (text: string) => unknown
+  /** Whether the tokens come with the last choice, without being asked for. */
+  isUsageInEnd?: boolean
+  ends?: Partial<Record<Told['ends'], string>>
+  errors?: Partial<Protocol['errors']>
+}
+
+const refusal = (message: string, more: object = {}) => ({
+  error: { message, type: 'invalid_request_error', param: null, code: null, ...more },
+})
+
+/** OpenAI's chat completions, and what differs in a provider that speaks them. */
+export function completions({
+  path = () => '/chat/completions',
+  key = bearerOf,
+  usage = usual,
+  content = (text) => text,
+  isUsageInEnd = false,
+  ends = {},
+  errors = {},
+}: Differences = {}): Protocol {
+  const words = { stop: 'stop', length: 'length', filter: 'content_filter', ...ends }
+  const common = (object: string) => ({ id: 'c', object, created: 1, model: 'm' })
+  const chunk = (more: object) => event({ ...common('chat.completion.chunk'), ...more })
+  return {
+    path,
+    key,
+    read: readCompletions,
+    whole: ({ pieces, ends: reason, usage: tokens }) => ({
+      ...common('chat.completion'),
+      choices: [
+        {
+          index: 0,
+          message: { role: 'assistant', content: content(pieces.join('')) },
+          finish_reason: words[reason],
+        },
+      ],
+      usage: usage(tokens),
+    }),
+    stream: {
+      type: 'text/event-stream',
+      begin: () => `: a comment to keep the connection\n\n`,
+      piece: (text) =>
+        chunk({ choices: [{ index: 0, delta: { content: content(text) }, finish_reason: null }] }),
+      end({ ends: reason, usage: tokens }) {
+        const choices = [{ index: 0, delta: {}, finish_reason: words[reason] }]
+        const told = isUsageInEnd
+          ? chunk({ choices, usage: usage(tokens) })
+          : `${chunk({ choices })}${chunk({ choices: [], usage: usage(tokens) })}`
+        return `${told}data: [DONE]\n\n`
+      },
+      error: chunk({
+        error: { code: 502, message: 'Provider disconnected' },
+        choices: [{ index: 0, delta: { content: '' }, finish_reason: 'error' }],
+      }),
+    },
+    errors: {
+      tooLong: {
+        status: 400,
+        body: refusal("This model's maximum context length is 8192 tokens.", {
+          code: 'context_length_exceeded',
+        }),
+      },
+      wrongKey: { status: 401, body: refusal('Incorrect API key provided', { code: 'invalid_api_key' }) },
+      gone: { status: 404, body: refusal('The model does not exist', { code: 'model_not_found' }) },
+      temperature: {
+        status: 400,
+        body: refusal("Unsupported value: 'temperature' does not support 0.3", {
+          param: 'temperature',
+          code: 'unsupported_value',
+        }),
+      },
+      other: refusal('some trouble', { type: 'server_error' }),
+      ...errors,
+    },
+  }
+}
+
+export const usual = ({ input, cached, output }: Told['usage']) => ({
+  prompt_tokens: input,
+  completion_tokens: output,
+  total_tokens: input + output,
+  prompt_tokens_details: { cached_tokens: cached },
+})
+
+function readCompletions({ body }: Received) {
+  const { model, messages, temperature, max_tokens, max_completion_tokens } = body
+  const [first, ...rest] = messages
+  const turns = (first.role === 'system' ? rest : messages).map(({ role, content }: any) => [
+    role,
+    textOf(content),
+  ])
+  const system = first.role === 'system' ? textOf(first.content) : undefined
+  return { model, system, turns, temperature, limit: max_tokens ?? max_completion_tokens }
+}

@@ -1,0 +1,98 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { makeCallModel } from '../../../workers/models/model.ts'
+import type { Answer, Received, Stand, Told } from './fixture.ts'
+
+export const TOLD: Told = {
+  pieces: ['We open ', 'at nine', '. Ça va 👩‍🔬!'],
+  ends: 'stop',
+  usage: { input: 90, cached: 64, output: 7 },
+}
+
+/** How a stand-in answers a request. */
+export type Serve = (response: ServerResponse, request: Received) => void
+
+/** A server that stands in for any provider. */
+export interface StandIn {
+  url: string
+  requests: Received[]
+  /** Requests whose client went away before the answer ended. */
+  left: number
+  serve: Serve
+  close: () => Promise<unknown>
+}
+
+export async function startStandIn(): Promise<StandIn> {
+  const server = createServer((request, response) => {
+    response.once('close', () => response.writableEnded || standIn.left++)
+    const chunks: Buffer[] = []
+    request
+      .on('data', (chunk) => chunks.push(chunk))
+      .once('end', () => {
+        const { url: path = '', headers } = request
+        const received = { path, headers, body: JSON.parse(Buffer.concat(chunks).toString() || 'null') }
+        standIn.requests.push(received)
+        standIn.serve(response, received)
+      })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const standIn: StandIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    left: 0,
+    serve: (response) => response.writeHead(500).end(),
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
+  }
+  return standIn
+}
+
+/** Answers whole, or in pieces where the request asks for a stream. */
+export const answering =
+  ({ protocol }: Stand, told: Told): Serve =>
+  (response, { path, body }) => {
+    const { type, begin, piece, end } = protocol.stream
+    // Bedrock and Gemini ask by the path, and Ollama is always asked for a stream.
+    if (!body.stream && !path.includes('stream')) return sendJson(response, protocol.whole(told))
+    response.writeHead(200, { 'Content-Type': type })
+    response.write(begin(told))
+    for (const text of told.pieces) response.write(piece(text))
+    response.end(end(told))
+  }
+
+export const refusing =
+  ({ status, body }: Answer, headers: Record<string, string> = {}): Serve =>
+  (response) =>
+    sendJson(response, body as object, status, headers)
+
+export function sendJson(
+  response: ServerResponse,
+  body: object,
+  status = 200,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body))
+}
+
+interface CallOptions {
+  onText?: ((text: string) => void) | undefined
+  signal?: AbortSignal
+  seconds?: number
+}
+
+/** Calls a provider's model at a stand-in, as a worker does. Each `caller` remembers which parameters were refused. */
+export function caller({ model, settings }: Stand, url: string, seconds = 30) {
+  const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
+  return ({ onText, signal = new AbortController().signal }: CallOptions = {}) =>
+    callModel({
+      ...{ model, temperature: 0.3, max_output_tokens: 50, signal, onText, request_id: 'request-1' },
+      messages: [
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: 'Hello.' },
+        { role: 'user', content: 'When do you open?' },
+      ],
+    })
+}
