@@ -5,7 +5,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { findReached, type ReachedBudget, subjectsOf } from '../../shared/store/budgets/reached.ts'
 
 /** A message or trial that is about to be accepted. */
-interface Asked {
+interface GatedRequest {
   organization_id: string
   application_id: string | null
   /** The thread of a message, or the agent of a trial. */
@@ -19,7 +19,7 @@ interface Asked {
  */
 export interface BudgetGate {
   /** @returns why it is to be refused; undefined: it is not */
-  refusalOf(asked: Asked): Promise<AppError | undefined>
+  refusalOf(asked: GatedRequest): Promise<AppError | undefined>
   /** Seconds after which a reply that a worker has refused may be tried again. */
   retryAfter(organizationId: string): Promise<number>
 }

@@ -12,7 +12,7 @@ import { beginOf, WARN_AT } from './budgets.ts'
  */
 
 /** The most that a reply may have spent after its next call, of one budget. */
-interface Wanted extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
+interface WantedShare extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
   /** What the attempt has spent so far, and the most that its next call may cost, in the budget's unit. */
   amount: number
   /** Whether to reserve it beyond the limit: the budget's fallback is called. */
@@ -28,7 +28,7 @@ export interface ReservationAsked {
   attempt: number
   /** Milliseconds after which nobody can be at work on this attempt. */
   expires_ms: number
-  wanted: readonly Wanted[]
+  wanted: readonly WantedShare[]
 }
 
 export interface Reserved {
@@ -69,7 +69,7 @@ export function makeReserve(db: Db): Reserve {
   return (asked) => ofOrganization(asked.organization_id)(asked)
 }
 
-interface Outcome extends Reserved {
+interface ReserveOutcome extends Reserved {
   /** Whether the period of a budget has no row yet. */
   isMissing: boolean
   /** Whether it would fit without others of the same statement, which may not have fitted either. */
@@ -97,7 +97,7 @@ async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<R
   return done
 }
 
-interface Row {
+interface ReserveRow {
   nth: number
   granted: boolean
   is_missing: boolean
@@ -107,14 +107,14 @@ interface Row {
   events: BudgetEvent[] | null
 }
 
-async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<Outcome[]> {
+async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<ReserveOutcome[]> {
   const given = asked.flatMap(({ wanted, reply_id, attempt, expires_ms }, nth) =>
     wanted.map(({ id, subject, period, amount, isForced, begins }) => ({
       ...{ nth, reply_id, attempt, expires_ms, subject, period, wanted: amount },
       ...{ budget_id: id, is_forced: isForced, given_begins: begins },
     })),
   )
-  const rows = await preparedText<Row>(db, RESERVE, {
+  const rows = await preparedText<ReserveRow>(db, RESERVE, {
     organization_id: asked[0]!.organization_id,
     given: JSON.stringify(given),
   })

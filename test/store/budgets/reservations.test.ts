@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { addBudget, type Budget, readSpending } from '../../shared/store/budgets/budgets.ts'
-import { makeReserve, type ReservationAsked } from '../../shared/store/budgets/reserve.ts'
-import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settle.ts'
-import { recordFailedUsage } from '../../shared/store/chat/replies.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
-import { makeDatabase } from '../support/servers/servers.ts'
+import { addBudget, type Budget, readSpending } from '../../../shared/store/budgets/budgets.ts'
+import { makeReserve, type ReservationAsked } from '../../../shared/store/budgets/reserve.ts'
+import { deleteOldPeriods, sumUpBudgets } from '../../../shared/store/budgets/settle.ts'
+import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
+import { makeDatabase } from '../../support/servers/servers.ts'
 
 const USAGE = { model: 'openai:m', input_tokens: 60, output_tokens: 40, cost_usd: null, model_ms: 1 }
 const PLAIN = {
