@@ -35,8 +35,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
     fetchMethod: (organizationId) => findReached(db, organizationId),
   })
   /** Without the database, workers decide. */
-  const reachedOf = async (organizationId: string) =>
-    (await reached.fetch(organizationId).catch((error) => {
+  const reachedOf = async (organizationId: string, forceRefresh = false) =>
+    (await reached.fetch(organizationId, { forceRefresh }).catch((error) => {
       log.warn({ err: error }, 'could not read which budgets are reached')
       return []
     })) ?? []
@@ -57,7 +57,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
       return own[0] && refusal(own[0])
     },
     async retryAfter(organizationId) {
-      const [last] = [...(await reachedOf(organizationId))].sort(latest)
+      // The worker has noted it a moment ago.
+      const [last] = [...(await reachedOf(organizationId, true))].sort(latest)
       return last ? secondsTo(last.ends_at) : SOON
     },
   }
