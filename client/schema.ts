@@ -514,7 +514,7 @@ export interface paths {
         put?: never;
         /**
          * Test a connection
-         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone.
+         * @description Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2622,6 +2622,18 @@ export interface components {
             /** @description What the provider charges for tokens. Null: not known, so that its replies have no `cost_usd`. */
             price: components["schemas"]["ModelPrice"] | null;
         };
+        /** @description What the last test found. */
+        LastConnectionTest: {
+            /** @description Whether the server took the key, and its model answered. */
+            works: boolean;
+            /** @description What was found and what to do, for people; its wording may change. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When it was tested; ISO 8601, UTC.
+             */
+            tested_at: string;
+        };
         /** @description A server of models, and how it is reached. */
         Connection: {
             /**
@@ -2682,6 +2694,8 @@ export interface components {
                     cached_input?: number;
                 };
             };
+            /** @description What the last test found. Null: not tested since it was made, or since its server, key or models changed. */
+            last_test: components["schemas"]["LastConnectionTest"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.

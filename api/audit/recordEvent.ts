@@ -61,6 +61,7 @@ const OWN = [
   'chunk_count',
   'indexed_at',
   'deleted',
+  'last_test',
 ]
 const MAX_CHARACTERS = 200
 /** Characters of unchanged text to keep before the first difference. */

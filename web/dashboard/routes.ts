@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   Palette,
+  Plug,
   ScrollText,
   Settings,
   UserRound,
@@ -74,6 +75,9 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
     sections: [
       section('/analytics', t('Analytics'), ChartNoAxesCombined, () =>
         import('./pages/analytics/Analytics.tsx').then(({ Analytics }) => Analytics),
+      ),
+      section('/connections', t('Connections'), Plug, () =>
+        import('./pages/connections/Connections.tsx').then(({ Connections }) => Connections),
       ),
       section('/people', t('Members'), Users, () =>
         import('./pages/people/People.tsx').then(({ People }) => People),

@@ -15,6 +15,7 @@ import {
   connectionPlace,
   connectionRecords,
   countConnections,
+  keepTest,
 } from '../../../shared/store/secrets/connections.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -22,7 +23,18 @@ import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, flag, many, object, one, orNull, presenter, record, text } from '../../http/schemas.ts'
+import {
+  deleted,
+  flag,
+  many,
+  object,
+  one,
+  orNull,
+  presenter,
+  record,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -133,6 +145,14 @@ const connection = record('Connection', 'A server of models, and how it is reach
     'no key is sent',
   ),
   ...{ options, models, prices },
+  last_test: orNull(
+    object('LastConnectionTest', 'What the last test found.', {
+      works: flag('Whether the server took the key, and its model answered.'),
+      detail: text('What was found and what to do, for people; its wording may change.'),
+      tested_at: time('When it was tested'),
+    }),
+    'not tested since it was made, or since its server, key or models changed',
+  ),
 })
 const present = presenter<Connection>(connection)
 const { list, remove } = handlersOf(connectionRecords, present, 'its key')
@@ -236,7 +256,7 @@ connections.post(
     'testConnection',
     'Test a connection',
     { 200: one(tested) },
-    'Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone.',
+    'Asks the server for its models, and one model for a few tokens. Takes at most 20 s. What is wrong is in `detail`, with what to do: a revoked key, a wrong address, a model that is gone. The connection keeps what the test found as `last_test`.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -278,7 +298,8 @@ async function patchConnection(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'connection')
   const secret = key === undefined ? {} : sealedKey(ctx, id, key)
-  const changes = { ...given, ...secret } as Partial<Connection>
+  const isAnother = Object.keys(ctx.state.body as object).some((field) => field !== 'prices')
+  const changes = { ...given, ...secret, ...(isAnother && { last_test: null }) } as Partial<Connection>
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await connectionRecords.lock(transaction, organization_id, id)
     noteAudit(ctx, { before: present(before), fields: auditedFields(ctx) })
@@ -310,13 +331,15 @@ async function postTest(ctx: Ctx) {
   const found = await connectionRecords.get(ctx.db, organization_id, idOf(ctx, 'connection'))
   const reached = ctx.connections.reach(found, model ?? found.models[0] ?? '')
   const outcome = await testConnection(reached, found.models)
+  const { works, detail } = outcome
+  await keepTest(ctx.db, organization_id, found, { works, detail, tested_at: new Date().toISOString() })
   answer(ctx, 200, outcome.works ? 'The connection works.' : 'The connection does not work.', outcome)
 }
 
 /** @throws AppError validation_failed, secret_key_missing */
 function sealedKey(ctx: Ctx, id: string, key: string | null) {
   const detail = key === null ? undefined : keyProblem(key)
-  if (detail) throw validationFailed([{ field: 'key', code: 'pattern', detail }])
+  if (detail) throw validationFailed([{ field: 'key', code: 'key_malformed', detail }])
   const { organization_id } = ctx.state.caller
   return sealKey(ctx.sealer, connectionPlace({ organization_id, id }), key)
 }

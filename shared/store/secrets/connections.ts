@@ -49,6 +49,16 @@ export interface Connection extends ConnectionFields {
   organization_id: string | null
   created_at: Date
   updated_at: Date
+  /** null: not tested since it was made, or since its server, key or models changed. */
+  last_test: LastTest | null
+}
+
+/** What the last test of a connection found. */
+export interface LastTest {
+  works: boolean
+  detail: string
+  /** ISO 8601. */
+  tested_at: string
 }
 
 const records = recordsOf<Connection>({ table: 'connections', name: 'connection', defaults: DEFAULTS })
@@ -93,6 +103,19 @@ export const connectionRecords = {
       return records.remove(transaction, organizationId, id)
     })
   },
+}
+
+/** Keeps what a test found, unless the connection was changed meanwhile. @param tested as it was read for the test */
+export async function keepTest(
+  db: Db,
+  organizationId: string,
+  { id, updated_at }: Connection,
+  test: LastTest,
+): Promise<void> {
+  await sql(db)`
+    update connections set last_test = ${test}::jsonb
+     where organization_id = ${organizationId} and id = ${id}
+       and date_trunc('milliseconds', updated_at) = ${updated_at}`
 }
 
 /** Counts the connections of an organization. */

@@ -205,6 +205,11 @@ describe('connections', () => {
       /^options.region is not used by openai/,
     ],
     [
+      'a region that would be another host',
+      { provider: 'bedrock', base_url: undefined, options: { region: 'x.example.com/' } },
+      /^options.region has a character that it cannot have/,
+    ],
+    [
       'a provider without an address of its own',
       { provider: 'ollama', base_url: undefined, key: undefined },
       /^base_url is required/,
@@ -273,7 +278,7 @@ describe('connections', () => {
           takes_temperature: true,
           takes_max_output_tokens: true,
         },
-        price: { input: 1, output: 2 },
+        price: { input: 1, output: 2, cached: 1 },
       })
       expect(body.data.find((one: any) => one.name === `${name}:o3`)).to.include({
         takes_temperature: false,
@@ -304,6 +309,25 @@ describe('connections', () => {
       server.models.push('my-embedding')
       expect(await test(id, { model: 'my-embedding' })).to.include({ works: true })
       expect(server.received.at(-1)!.path).to.equal('/v1/embeddings')
+    })
+
+    it('keep what was found, until their server, key or models change', async () => {
+      server.key = KEY
+      const { id, updated_at } = await make({ models: ['small'] })
+      const read = async () => (await ask('GET', at(id))).body.data
+      expect((await read()).last_test).to.equal(null)
+      await test(id)
+      const { last_test, ...rest } = await read()
+      expect(last_test).to.include({ works: true, detail: 'The server takes the key. small answers.' })
+      expect(Date.parse(last_test.tested_at)).to.be.above(Date.parse(updated_at) - 60_000)
+      expect(rest.updated_at).to.equal(updated_at)
+      await ask('PATCH', at(id), { prices: { small: { input: 1, output: 2 } } })
+      expect((await read()).last_test).to.deep.equal(last_test)
+      await ask('PATCH', at(id), { models: ['large'] })
+      expect((await read()).last_test).to.equal(null)
+      server.key = 'another'
+      await test(id)
+      expect((await read()).last_test).to.include({ works: false })
     })
 
     it('are told of a revoked key', async () => {

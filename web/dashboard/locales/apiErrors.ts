@@ -12,6 +12,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   agent_inactive: t('The agent is inactive.'),
   thread_closed: t('The conversation is closed and takes no more messages.'),
   thread_busy: t('An earlier reply is not finished yet.'),
+  name_taken: t('There is another one with this name. Choose another name.'),
+  connection_in_use: t('Agents use this connection. Give them another model first.'),
   email_taken: t('Somebody in your organization has this email address already.'),
   last_owner: t('The last owner can neither be removed nor get another role.'),
   precondition_failed: t('Somebody else has changed this in the meantime. Reload the page.'),
@@ -35,6 +37,8 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
   pattern: t('has a wrong form'),
   format: t('has a wrong form'),
   enum: t('is none of the choices'),
+  key_malformed: t('has a space, a line break or another character that no key has: copy it again'),
+  taken: t('is the name of a provider: choose another'),
   exclusiveMinimum: t('is too small'),
   unpriced: t('has no known price: add it to LLM_PRICES, or count tokens'),
 }

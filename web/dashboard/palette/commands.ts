@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   Palette,
+  Plug,
   UserPlus,
 } from 'lucide-preact'
 import { OWN_ACCOUNT, SECTIONS } from '../routes.ts'
@@ -62,6 +63,7 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
       ...(isOwner
         ? [
             { id: 'new-application', name: t('New application'), icon: AppWindow, path: '/applications?new' },
+            { id: 'new-connection', name: t('New connection'), icon: Plug, path: '/connections?new' },
             { id: 'new-invitation', name: t('New invitation'), icon: UserPlus, path: '/people?new' },
           ]
         : []),

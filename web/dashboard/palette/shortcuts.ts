@@ -19,6 +19,7 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/widgets': 'w',
   '/applications': 'p',
   '/analytics': 'y',
+  '/connections': 'n',
   '/people': 'm',
   '/audit': 'l',
   '/organization': 's',

@@ -179,6 +179,18 @@ export const TextArea = ({
   </Field>
 )
 
+/** A value, and its label. */
+type Option = readonly [string, string]
+/** A heading, and the options below it. */
+export type OptionGroup = readonly [string, readonly Option[]]
+
+const optionsOf = (options: readonly Option[]) =>
+  options.map(([option, text]) => (
+    <option key={option} value={option}>
+      {text}
+    </option>
+  ))
+
 export const SelectField = ({
   label,
   hint,
@@ -186,12 +198,14 @@ export const SelectField = ({
   value,
   onChange,
   options,
+  groups = [],
   disabled,
 }: FieldProps & {
   value: string
   onChange: (value: string) => void
-  /** Values and their labels. */
-  options: readonly (readonly [string, string])[]
+  options: readonly Option[]
+  /** Further options, after the others. */
+  groups?: readonly OptionGroup[]
   disabled?: boolean
 }) => (
   <Field label={label} hint={hint} name={name}>
@@ -203,10 +217,11 @@ export const SelectField = ({
         disabled={disabled}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
+        {optionsOf(options)}
+        {groups.map(([heading, grouped]) => (
+          <optgroup key={heading} label={heading}>
+            {optionsOf(grouped)}
+          </optgroup>
         ))}
       </select>
     )}

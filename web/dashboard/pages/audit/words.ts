@@ -6,6 +6,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   agent: t('agent'),
   application: t('application'),
   budget: t('budget'),
+  connection: t('connection'),
   context: t('customer'),
   conversation: t('conversation'),
   file: t('file'),
@@ -95,6 +96,7 @@ export const capital = (text: string) => text.charAt(0).toUpperCase() + text.sli
 const PAGES: Readonly<Record<string, (id: string) => string>> = {
   agent: (id) => `/agents/${id}`,
   application: (id) => `/applications/${id}`,
+  connection: () => '/connections',
   context: (id) => `/customers/${id}`,
   conversation: (id) => `/conversations/${id}`,
   file: (id) => `/knowledge/file/${id}`,

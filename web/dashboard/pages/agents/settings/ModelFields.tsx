@@ -1,10 +1,13 @@
 import { SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
 import { formatCost } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
+import { prefixOf } from '../../connections/connectionData.ts'
+import { CHOICES } from '../../connections/providers.ts'
 import type { Model } from '../agentData.ts'
 import { type FieldsProps, LABELS } from './agentDraft.ts'
+import { ModelMenu, useOpenConnections } from './ModelMenu.tsx'
 
-const priceOf = ({ price }: Model) =>
+const priceOf = ({ name, price }: Model) =>
   price
     ? price.input || price.output
       ? t('{input} per million prompt tokens, {output} per million reply tokens.', {
@@ -12,7 +15,9 @@ const priceOf = ({ price }: Model) =>
           output: formatCost(price.output),
         })
       : t('Free.')
-    : t('Price unknown. The operator can set it (LLM_PRICES).')
+    : prefixOf(name) in CHOICES
+      ? t('Price unknown. The operator can set it (LLM_PRICES).')
+      : t('Price unknown. An owner can set it at the connection.')
 
 /** The model and its settings, without those that the chosen model does not take. */
 export function ModelFields({ models, draft, onChange }: FieldsProps & { models: readonly Model[] }) {
@@ -20,7 +25,8 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
   const chosen = draft.model.trim() ? models.find(({ name }) => name === draft.model.trim()) : usual
   const takesTemperature = chosen?.takes_temperature ?? true
   const takesLimit = chosen?.takes_max_output_tokens ?? true
-  const isAlone = models.length === 1 && usual?.takes_max_output_tokens === false
+  const { data: open = [] } = useOpenConnections()
+  const isAlone = models.length === 1 && open.length === 0 && usual?.takes_max_output_tokens === false
   const model = {
     label: LABELS.model,
     name: 'model',
@@ -30,6 +36,7 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
   const about = [
     usual && !draft.model.trim() && t('Default: {model}.', { model: usual.name }),
     chosen && priceOf(chosen),
+    !takesTemperature && takesLimit && t('It takes no temperature.'),
   ]
     .filter(Boolean)
     .join(' ')
@@ -45,18 +52,12 @@ export function ModelFields({ models, draft, onChange }: FieldsProps & { models:
         />
       ) : (
         <>
-          <TextField
-            {...model}
-            list="agent-models"
-            maxLength={120}
-            placeholder={usual?.name}
-            hint={about || t('Any model of the same provider, as provider:model.')}
+          <ModelMenu
+            models={models}
+            value={draft.model}
+            onChange={(value) => onChange({ model: value })}
+            about={about}
           />
-          <datalist id="agent-models">
-            {models.map(({ name }) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
           <TextArea
             label={LABELS.fallback_models}
             name="fallback_models"
