@@ -55,9 +55,9 @@ describe('the admin tool', function () {
   })
 
   it('lets somebody in who lost their app, and people whose identity provider fails', async () => {
-    const { organization_id } = await adminJson('create-application', '--organization', 'Locked out')
+    const { organization_id } = await adminJson('create-application', '--organization', 'Zenith')
     const email = 'lost@example.com'
-    const { user_id: id } = await adminJson('create-user', '--organization', 'Locked out', '--email', email)
+    const { user_id: id } = await adminJson('create-user', '--organization', 'Zenith', '--email', email)
     const own = { id, organization_id }
     await putAuthenticator(parley.db, own, 'sealed', 0, [])
     await putSingleSignOn(parley.db, organization_id, newSingleSignOnId(), {
@@ -75,7 +75,7 @@ describe('the admin tool', function () {
     expect((await adminJson(...lost)).removed).to.equal(true)
     expect((await adminJson(...lost)).removed).to.equal(false)
     expect(await readAuthenticator(parley.db, own)).to.equal(undefined)
-    const failing = ['allow-passwords', '--organization', 'Locked out']
+    const failing = ['allow-passwords', '--organization', 'Zenith']
     expect((await adminJson(...failing)).changed).to.equal(true)
     expect((await adminJson(...failing)).changed).to.equal(false)
     expect(await isSingleSignOnRequired(parley.db, organization_id)).to.equal(false)
