@@ -50,6 +50,11 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { synonyms } from './routes/knowledge/synonyms.ts'
 import { urls } from './routes/knowledge/urls.ts'
+import { authenticators } from './routes/people/authenticators.ts'
+import { passkeys } from './routes/people/passkeys.ts'
+import { passwordResets } from './routes/people/passwordResets.ts'
+import { singleSignOn } from './routes/people/singleSignOn.ts'
+import { singleSignOnEntry } from './routes/people/singleSignOnEntry.ts'
 import { dashboard } from './routes/system/dashboard.ts'
 import { demo } from './routes/system/demo.ts'
 import { health } from './routes/system/health.ts'
@@ -66,6 +71,11 @@ const resources = [
   account,
   users,
   invitations,
+  passwordResets,
+  authenticators,
+  passkeys,
+  singleSignOnEntry,
+  singleSignOn,
   auditEvents,
   agents,
   agentActivity,

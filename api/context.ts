@@ -1,6 +1,7 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
+import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
@@ -19,6 +20,7 @@ import type { FileContent } from '../shared/store/knowledge/files.ts'
 import type { KnowledgeEntry } from '../shared/store/knowledge/knowledge.ts'
 import type { VectorSearch } from '../shared/store/search/meaning.ts'
 import type { CredentialStore } from './auth/credentialCache.ts'
+import type { OidcConnector } from './auth/oidc.ts'
 import type { Tokens } from './auth/widgetTokens.ts'
 import type { BudgetGate } from './limits/budgetGate.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
@@ -42,10 +44,12 @@ export interface Services {
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
   connections: StoredConnections
-  sealer: Sealer
   credentials: CredentialStore
   tokens: Tokens
   limits: RateLimiter
+  mailer: Mailer
+  sealer: Sealer
+  oidc: OidcConnector
   budgets: BudgetGate
   recorder: Recorder
   readFleet: ReadFleet

@@ -3,6 +3,7 @@ import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
 import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
+import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
@@ -22,6 +23,7 @@ import { findGone } from '../shared/store/queue/organizationQueues.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { makeApp } from './app.ts'
 import { makeCredentialStore } from './auth/credentialCache.ts'
+import { makeOidc } from './auth/oidc.ts'
 import { makeTokens } from './auth/widgetTokens.ts'
 import { makeHttpServer } from './httpServer.ts'
 import { makeBudgetGate } from './limits/budgetGate.ts'
@@ -87,14 +89,15 @@ export async function startServer({
   const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
-  const tokens = makeTokens(config.WIDGET_TOKEN_KEYS)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
+  const signIn = makeSignIn(config, log)
   const services = {
     ...{
       credentials,
-      tokens,
+      tokens: makeTokens(config.WIDGET_TOKEN_KEYS),
       limits,
+      ...signIn.services,
       budgets: makeBudgetGate(db, log, times.budgetsTtlMs),
       recorder,
       readFleet: makeReadFleet(db, log, times),
@@ -122,7 +125,6 @@ export async function startServer({
     ...{ isStopping: server.isStopping, address, config, db, log, wakeUps, connections },
     findByMeaning: makeFindByMeaning(models),
     makeRerank: makeReranking(models),
-    sealer: makeSealer(config.SECRET_KEYS),
     ...services,
   })
   const port = await server.listen(app.callback())
@@ -140,7 +142,21 @@ export async function startServer({
       replyFeed.close()
       limits.close()
       files.close()
-      await Promise.all([wakeUps.close(), notifications.close(), sender.close(), recorder.close()])
+      await Promise.all([wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()))
+    },
+  }
+}
+
+/** What people's ways in need, beside the database. */
+function makeSignIn(config: Config, log: Log) {
+  const mailer = makeMailer(config, log)
+  const oidc = makeOidc(config)
+  return {
+    services: { mailer, oidc, sealer: makeSealer(config.SECRET_KEYS) },
+    async close() {
+      // Mails that are under way still read the database and store audit events.
+      await mailer.close()
+      oidc.close()
     },
   }
 }

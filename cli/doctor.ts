@@ -11,6 +11,7 @@ import {
   loadLocalConfig,
 } from '../shared/config/config.ts'
 import { checkDatabase } from './doctor/checkDatabase.ts'
+import { checkMail } from './doctor/checkMail.ts'
 import { checkModels } from './doctor/checkModel.ts'
 import { checkRedis } from './doctor/checkRedis.ts'
 import {
@@ -117,6 +118,7 @@ async function examine(options: Options): Promise<Finding[]> {
     ['database', checkDatabase(config, fleet)],
     ['redis', checkRedis(config)],
     ['model', options['no-model'] ? [] : checkModels(config)],
+    ['mail', checkMail(config)],
     ['files', checkFiles(config)],
     ['open files', checkFileLimit(config)],
   ]

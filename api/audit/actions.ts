@@ -20,6 +20,12 @@ export const UNAUDITED: readonly string[] = [
   'tryAgent',
   'testConnection',
   'readInvitation',
+  // Stores an event for each user whose address it is.
+  'requestPasswordReset',
+  'makeAuthenticatorSecret',
+  'beginSingleSignOn',
+  'beginPasskeySignIn',
+  'beginPasskey',
 ]
 
 /** Event names that cannot be derived from the operation's name. */
@@ -31,6 +37,16 @@ const NAMED: Record<string, string> = {
   endUserSessions: 'user.sessions_ended',
   changeAccount: 'user.changed',
   changePassword: 'user.password_changed',
+  finishPasskeySignIn: 'user.signed_in',
+  createPasskey: 'user.passkey_added',
+  deletePasskey: 'user.passkey_removed',
+  finishSingleSignOn: 'user.signed_in',
+  putSingleSignOn: 'single_sign_on.changed',
+  deleteSingleSignOn: 'single_sign_on.removed',
+  resetPassword: 'user.password_reset',
+  putAuthenticator: 'user.second_factor_added',
+  removeAuthenticator: 'user.second_factor_removed',
+  removeUserAuthenticator: 'user.second_factor_removed',
 }
 
 /** The past tense of the verbs that operations begin with. */

@@ -45,6 +45,17 @@ export async function countOwnGuess(ctx: Ctx, userId: string): Promise<GiveBack>
   return (await count(ctx, [[own]]))[0]
 }
 
+/**
+ * Counts a guess at a second factor, of which there are only a million: as many as of the password, over all networks.
+ * A browser in which somebody has signed in before has a count of its own.
+ * @throws AppError rate_limited
+ */
+export async function countCode(ctx: Ctx, account: Account): Promise<GiveBack> {
+  const of = `${account.id} ${knownDevice(ctx, account) ?? ''}`
+  const limit = ctx.config.ACCOUNT_SIGN_IN_LIMIT
+  return (await count(ctx, [[{ bucket: 'second_factor', of, limit, window: WINDOW }]]))[0]
+}
+
 const check = (of: string, limit: number): LimitCheck => ({ bucket: 'account', of, limit, window: WINDOW })
 
 /** Keeps password hashes out of the rate limiter's store. */
@@ -56,7 +67,7 @@ async function count(ctx: Ctx, checks: LimitCheck[][]): Promise<GiveBack[]> {
     const seconds = Math.min(...counted.map(({ standing }) => standing.reset))
     throw new AppError(
       'rate_limited',
-      `There were too many wrong passwords for this account in 15 minutes. Try again in ${seconds} s, or in a browser in which you have signed in before; whoever is signed in stays so.`,
+      `There were too many wrong passwords or codes for this account in 15 minutes. Try again in ${seconds} s, or in a browser in which you have signed in before; whoever is signed in stays so.`,
       { retryAfter: seconds },
     )
   }

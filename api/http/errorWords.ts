@@ -16,6 +16,11 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   scope: 'The credentials are valid, but not for this route or change; `detail` says who may use it.',
   csrf_failed:
     "The request has the dashboard's cookie without a valid `X-CSRF-Token`, or comes from a page of another site.",
+  single_sign_on_failed:
+    'The identity provider did not sign the user in, or its answer belongs to another browser or is too old.',
+  single_sign_on_refused:
+    'The identity provider signed the user in, but the organization does not let them in; `detail` says why.',
+  single_sign_on_required: 'The password is right, but the organization signs in by single sign-on.',
   not_found: 'There is no such route, or no such record in your organization.',
   method_not_allowed: 'The path takes other methods, which the `Allow` header lists.',
   payload_too_large:
@@ -36,6 +41,11 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',
   organization_required:
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',
+  second_factor_required:
+    'The password is right, and the user has an authenticator app: send its code, or a backup code, as `code`.',
+  second_factor_wrong: 'The `code` is wrong, was used already, or is older than a minute.',
+  passkey_refused:
+    'The passkey is of another page, was answered too late, is kept already, or is one too many.',
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
   rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',
   budget_reached:
@@ -45,6 +55,9 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   queue_full:
     'Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.',
   widget_not_configured: 'The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).',
+  single_sign_on_unavailable:
+    'The identity provider of the organization cannot be reached, or answers what cannot be read; `detail` says why.',
+  mail_not_configured: 'The operator has set no mail server (`SMTP_URL`), so Parley sends no mails.',
   secret_key_missing:
     'The operator has set no keys to seal secrets with (`SECRET_KEYS`), or removed the key of this secret.',
   internal: 'The service has a defect; report it with the request id. A reply is tried three times before.',

@@ -48,6 +48,8 @@ const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
   attention: 'analytics',
+  'password-resets': 'account',
+  'single-sign-on': 'organization',
   'thread-events': 'dashboard',
 }
 

@@ -1,8 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import type { Db } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import { hashPassword, hashSecret } from '../../shared/secrets.ts'
+import { removeAuthenticator } from '../../shared/store/accounts/authenticators.ts'
 import { INVITATION_DAYS, putInvitation } from '../../shared/store/accounts/invitations.ts'
-import { createUser, findAccounts, ROLES, type Role, setPassword } from '../../shared/store/accounts/users.ts'
+import { allowPasswords } from '../../shared/store/accounts/singleSignOn.ts'
+import {
+  type Account,
+  createUser,
+  findAccounts,
+  ROLES,
+  type Role,
+  setPassword,
+} from '../../shared/store/accounts/users.ts'
 import { UsageError } from '../terminal/usage.ts'
 import { type Command, type Options, recordChange, required } from './options.ts'
 import { organizationOf, organizationOrFirst } from './organization.ts'
@@ -89,6 +99,65 @@ export const PEOPLE: Record<string, Command> = {
     },
   },
 
+  'remove-authenticator': {
+    does: "Remove a user's authenticator app, so that they sign in by password alone",
+    more: 'For somebody who has lost the app and the backup codes. A user of several organizations needs --organization too.',
+    needs: ['email'],
+    takes: ['organization'],
+    examples: ['remove-authenticator --email owner@demo.example'],
+    prepare(options) {
+      const email = addressIn(options)
+      const name = options.organization?.trim()
+      return async (db) => {
+        const account = await accountOf(db, email, name)
+        const { id, organization_id } = account
+        const removed = await db.transaction(async (transaction) => {
+          const was_on = await removeAuthenticator(transaction, account)
+          const target = { id, label: account.email }
+          if (was_on) await recordChange(transaction, organization_id, 'user.second_factor_removed', target)
+          return was_on
+        })
+        return {
+          json: { user_id: id, organization_id, email: account.email, removed },
+          text: removed
+            ? `${account.email} signs in by password alone now.`
+            : `${account.email} has no authenticator app.`,
+        }
+      }
+    },
+  },
+
+  'allow-passwords': {
+    does: 'Let the people of an organization sign in by password, though it requires single sign-on',
+    more: 'For owners whom the identity provider lets in no more. An owner can require it again.',
+    needs: ['organization'],
+    examples: ['allow-passwords --organization Demo'],
+    prepare(options) {
+      const name = required(options, 'organization')
+      return async (db) => {
+        const { id } = await organizationOf(db, name)
+        const changed = await db.transaction(async (transaction) => {
+          const allowed = await allowPasswords(transaction, id)
+          if (allowed)
+            await recordChange(
+              transaction,
+              id,
+              'single_sign_on.changed',
+              { id, label: name },
+              { is_required: { before: true, after: false } },
+            )
+          return allowed
+        })
+        return {
+          json: { organization_id: id, changed },
+          text: changed
+            ? `The people of ${name} may sign in by password. Whoever has none gets one with reset-password.`
+            : `${name} does not require single sign-on.`,
+        }
+      }
+    },
+  },
+
   'reset-password': {
     does: 'Give a user a new password, and end their sessions',
     more: 'The password is shown once. A user of several organizations needs --organization too.',
@@ -100,16 +169,7 @@ export const PEOPLE: Record<string, Command> = {
       const name = options.organization?.trim()
       const password = makePassword()
       return async (db) => {
-        const organizationId = name && (await organizationOf(db, name)).id
-        const accounts = (await findAccounts(db, email)).filter(
-          (one) => !organizationId || one.organization_id === organizationId,
-        )
-        const [account] = accounts
-        if (!account) throw new UsageError(`There is no user with the address ${email}.`)
-        if (accounts.length > 1) {
-          const names = accounts.map((one) => one.organization).join(', ')
-          throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
-        }
+        const account = await accountOf(db, email, name)
         const { id, organization_id, organization } = account
         const password_hash = await hashPassword(password)
         await db.transaction(async (transaction) => {
@@ -124,6 +184,21 @@ export const PEOPLE: Record<string, Command> = {
       }
     },
   },
+}
+
+/** Finds the account of an address. @param organization its name; undefined: the address has one account alone */
+async function accountOf(db: Db, email: string, organization: string | undefined): Promise<Account> {
+  const organizationId = organization && (await organizationOf(db, organization)).id
+  const accounts = (await findAccounts(db, email)).filter(
+    (one) => !organizationId || one.organization_id === organizationId,
+  )
+  const [account] = accounts
+  if (!account) throw new UsageError(`There is no active user with the address ${email}.`)
+  if (accounts.length > 1) {
+    const names = accounts.map((one) => one.organization).join(', ')
+    throw new UsageError(`${email} is a user of ${names}: say which with --organization.`)
+  }
+  return account
 }
 
 function addressIn(options: Options): string {

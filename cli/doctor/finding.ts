@@ -19,6 +19,7 @@ export const CHECKS = [
   'embedding',
   'vectors',
   'rerank',
+  'mail',
   'files',
   'origins',
   'open files',

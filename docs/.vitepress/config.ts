@@ -63,6 +63,7 @@ export default defineConfig({
         items: [
           page('Deployment', '/deployment'),
           page('Operations', '/operations'),
+          page('Signing in', '/signing-in'),
           page('Scaling', '/scaling'),
           page('What to watch', '/observability'),
           page('Backup', '/backup'),

@@ -127,6 +127,10 @@ function load(env: Environment, check: ValidateFunction): Record<string, unknown
   }
   if (values.S3_BUCKET && !(values.S3_ACCESS_KEY_ID && values.S3_SECRET_ACCESS_KEY))
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are required with S3_BUCKET.')
+  if (values.SMTP_URL && !URL.canParse(String(values.SMTP_URL)))
+    problems.push('SMTP_URL is no address. In a password, write % # / ? @ as %25 %23 %2F %3F %40.')
+  if (values.SMTP_URL && !(values.PUBLIC_URL && values.MAIL_FROM))
+    problems.push('PUBLIC_URL and MAIL_FROM are required with SMTP_URL: mails have a sender, and links.')
   if (values.REDIS_URL && values.REDIS_TLS_VERIFY === false)
     values.REDIS_URL = withoutVerification(String(values.REDIS_URL))
   if (values.LEGACY_FORM && !env.API_HOURLY_LIMIT) values.API_HOURLY_LIMIT = LEGACY_HOURLY_LIMIT

@@ -230,7 +230,7 @@ export const settings = {
     pattern: HOSTS,
     default: '',
     description:
-      "Hosts, or host:port, that organizations' connections may name although they are not public, or at other ports than 80 and 443; with commas between.",
+      "Hosts, or host:port, that organizations' connections and identity providers may name although they are not public, or at other ports than 80 and 443; with commas between.",
   },
   ORGANIZATION_INDEX_CONCURRENCY: {
     type: 'integer',

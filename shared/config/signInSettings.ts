@@ -2,8 +2,27 @@ import { PASSWORD_COST } from '../secrets.ts'
 
 const most = 1_000_000_000
 
-/** Settings of signing in to the dashboard. */
+/** Settings of signing in to the dashboard, and of the mails about it. */
 export const signInSettings = {
+  PUBLIC_URL: {
+    type: 'string',
+    format: 'uri',
+    pattern: '^https?://[^/?#@]+/?$',
+    description:
+      'Address by which browsers reach the API, such as https://chat.example.com: links in mails and single sign-on lead to it.',
+  },
+  SMTP_URL: {
+    type: 'string',
+    pattern: '^smtps?://.+$',
+    description:
+      'Mail server for invitations and forgotten passwords: smtp://user:password@host:587, or smtps:// with port 465. Needs PUBLIC_URL and MAIL_FROM. Unset: Parley sends no mail.',
+  },
+  MAIL_FROM: {
+    type: 'string',
+    maxLength: 320,
+    pattern: '^([^<>@\\r\\n]{1,200} )?<?[^@\\s<>]{1,64}@[^@\\s<>]{1,254}>?$',
+    description: 'Sender of the mails: parley@example.com, or Parley <parley@example.com>.',
+  },
   SIGN_IN_MINUTE_LIMIT: {
     type: 'integer',
     minimum: 1,

@@ -2,6 +2,12 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { COMMANDS } from '../../cli/admin/commands.ts'
+import { putAuthenticator, readAuthenticator } from '../../shared/store/accounts/authenticators.ts'
+import {
+  isSingleSignOnRequired,
+  newSingleSignOnId,
+  putSingleSignOn,
+} from '../../shared/store/accounts/singleSignOn.ts'
 import { Client, eventually } from '../support/http/client.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
 import { bareEnvironment } from '../support/product/processes.ts'
@@ -46,6 +52,38 @@ describe('the admin tool', function () {
     expect(application.allowed_origins).to.deep.equal(['https://a.example', 'https://*.b.example'])
     const organization = await parley.db('organizations').where({ id: made.organization_id }).first()
     expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
+  })
+
+  it('lets somebody in who lost their app, and people whose identity provider fails', async () => {
+    const { organization_id } = await adminJson('create-application', '--organization', 'Zenith')
+    const email = 'lost@example.com'
+    const { user_id: id } = await adminJson('create-user', '--organization', 'Zenith', '--email', email)
+    const own = { id, organization_id }
+    await putAuthenticator(parley.db, own, 'sealed', 0, [])
+    await putSingleSignOn(parley.db, organization_id, newSingleSignOnId(), {
+      ...{ issuer: 'https://login.example.com', client_id: 'parley', sealed_client_secret: 'sealed' },
+      ...{
+        client_secret_hint: '',
+        domains: ['example.com'],
+        role_claim: null,
+        roles: {},
+        default_role: null,
+      },
+      is_required: true,
+    })
+    const lost = ['remove-authenticator', '--email', email]
+    expect((await adminJson(...lost)).removed).to.equal(true)
+    expect((await adminJson(...lost)).removed).to.equal(false)
+    expect(await readAuthenticator(parley.db, own)).to.equal(undefined)
+    const failing = ['allow-passwords', '--organization', 'Zenith']
+    expect((await adminJson(...failing)).changed).to.equal(true)
+    expect((await adminJson(...failing)).changed).to.equal(false)
+    expect(await isSingleSignOnRequired(parley.db, organization_id)).to.equal(false)
+    const events = await parley.db('audit_events').where({ organization_id, actor_kind: 'admin_tool' })
+    expect(events.map(({ action }) => action)).to.include.members([
+      'user.second_factor_removed',
+      'single_sign_on.changed',
+    ])
   })
 
   it('invites by a link that works, resets passwords, and leaves both to the audit', async () => {

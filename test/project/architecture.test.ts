@@ -47,21 +47,23 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/people routes/system routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
   'api/http': '',
   'api/limits': 'http',
+  'api/mail': 'limits',
   'api/metrics': '',
   'api/middleware': 'audit auth http limits metrics',
   'api/openapi': 'http limits middleware',
   'api/replies': '',
-  'api/routes/accounts': 'audit auth http limits middleware routes/agents routes/records',
+  'api/routes/accounts': 'audit auth http limits mail middleware routes/agents routes/records',
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
+  'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
   'api/routes/system': 'demo http middleware openapi',
   'api/routes/widget': 'auth http middleware routes/chat routes/records',
@@ -77,6 +79,7 @@ const FOLDERS: Record<string, string> = {
   'shared/config': '. providers/catalog',
   'shared/db': '. config',
   'shared/egress': '.',
+  'shared/mail': 'config observability',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
   'shared/providers':
@@ -247,6 +250,8 @@ describe('the architecture', () => {
     expect(importers(/^prom-client$/, /^shared\/observability\/metrics\.ts$/)).to.deep.equal([])
     expect(importers(/^@opentelemetry\//, /^shared\/observability\/tracing\.ts$/)).to.deep.equal([])
     expect(importers(/^pino/, /^shared\/observability\/log\.ts$/)).to.deep.equal([])
+    expect(importers(/^openid-client$/, /^api\/auth\/oidc\.ts$/)).to.deep.equal([])
+    expect(importers(/^nodemailer$/, /^shared\/mail\/mailer\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
   })
 

@@ -7,16 +7,32 @@ import { Navigation } from './Navigation.tsx'
 import { NotFound } from './pages/NotFound.tsx'
 import { SignIn } from './pages/SignIn.tsx'
 import { Keys } from './palette/Keys.tsx'
-import { INVITATION as Invitation, OWN_ACCOUNT, SECTIONS } from './routes.ts'
+import {
+  FORGOTTEN as Forgotten,
+  INVITATION as Invitation,
+  OWN_ACCOUNT,
+  RESET as Reset,
+  SECTIONS,
+  SINGLE_SIGN_ON as SingleSignOn,
+} from './routes.ts'
 import { Session } from './session.tsx'
 import { t } from './texts.tsx'
 
-/** The dashboard: its router, the signed-in user, and the open section. Invited people need no session. */
+/** The dashboard: its router, the signed-in user, and the open section. People who are on their way in need no session. */
 export const App = () => (
   <Router base="/dashboard">
     <Switch>
       <Route path="/invitation">
         <Invitation />
+      </Route>
+      <Route path="/forgotten">
+        <Forgotten />
+      </Route>
+      <Route path="/single-sign-on">
+        <SingleSignOn />
+      </Route>
+      <Route path="/reset">
+        <Reset />
       </Route>
       <Route>
         <Session otherwise={<SignIn />}>

@@ -101,3 +101,14 @@ export const OWN_ACCOUNT = section('/account', t('Your account'), UserRound, () 
 export const INVITATION = onDemand(() =>
   import('./pages/invitation/Invitation.tsx').then(({ Invitation }) => Invitation),
 )
+
+/** The page that leads to an organization's identity provider, and to which that sends people back. */
+export const SINGLE_SIGN_ON = onDemand(() =>
+  import('./pages/single-sign-on/SingleSignOn.tsx').then(({ SingleSignOn }) => SingleSignOn),
+)
+
+/** The pages for people who forgot their password. */
+export const FORGOTTEN = onDemand(() =>
+  import('./pages/reset/Forgotten.tsx').then(({ Forgotten }) => Forgotten),
+)
+export const RESET = onDemand(() => import('./pages/reset/Reset.tsx').then(({ Reset }) => Reset))

@@ -31,10 +31,28 @@ async function readSession(): Promise<User | null> {
   }
 }
 
-/** @param organization needed if the address and password fit several */
-export async function signIn(email: string, password: string, organization?: string): Promise<void> {
-  const body = { email, password, ...(organization && { organization }) }
+/**
+ * @param organization needed if the address and password fit several
+ * @param code of the authenticator app, if the user has one
+ */
+export async function signIn(
+  email: string,
+  password: string,
+  organization?: string,
+  code?: string,
+): Promise<void> {
+  const body = { email, password, ...(organization && { organization }), ...(code && { code }) }
   enter(await dataOf(api.POST('/dashboard/session', { body })))
+}
+
+/** Logs in with a passkey, whose script loads now. @returns false: the browser's authenticator gave no answer */
+export async function signInByPasskey(): Promise<boolean> {
+  const { options } = await dataOf(api.POST('/dashboard/passkey'))
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const response = await startAuthentication({ optionsJSON: options as never }).catch(() => undefined)
+  if (!response) return false
+  enter(await dataOf(api.POST('/dashboard/passkey/finish', { body: { response: response as never } })))
+  return true
 }
 
 /** Starts a session. Drops what another user has read, and refreshes what the same user has read. */

@@ -6,6 +6,7 @@ import { makeSealer } from '../../shared/sealing.ts'
 import { purgeDeletedAgents } from '../../shared/store/accounts/agents.ts'
 import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboardSessions.ts'
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
+import { deleteOldPasswordResets } from '../../shared/store/accounts/passwordResets.ts'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
 import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
@@ -85,6 +86,11 @@ const CHORES: Chore[] = [
     name: 'delete_expired_invitations',
     was: 'delete invitations that nobody accepted',
     do: ({ db }) => deleteOldInvitations(db),
+  },
+  {
+    name: 'delete_expired_password_resets',
+    was: 'delete links to choose a password',
+    do: ({ db }) => deleteOldPasswordResets(db),
   },
   { name: 'reseal_secrets', was: 'reseal secrets', do: reseal },
   { name: 'delete_old_trials', was: 'delete old trials', do: ({ db }) => deleteOldTrials(db) },

@@ -1,22 +1,21 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { hashPassword, hashSecret, isPassword } from '../../../shared/secrets.ts'
+import { hashPassword, hashSecret } from '../../../shared/secrets.ts'
 import {
   type DashboardSession,
   endDashboardSession,
   endDashboardSessions,
   listDashboardSessions,
 } from '../../../shared/store/accounts/dashboardSessions.ts'
-import { readPasswordHash, renameUser, setPassword } from '../../../shared/store/accounts/users.ts'
+import { renameUser, setPassword } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
-import { countOwnGuess } from '../../auth/loginAttempts.ts'
 import { presentSignedIn, setCookie, signedIn, tokenOf } from '../../auth/loginSessions.ts'
+import { requireOwnPassword, wrongPassword } from '../../auth/ownPassword.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { browserName } from '../../http/browserName.ts'
 import { answer } from '../../http/envelope.ts'
-import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { count, flag, object, one, orNull, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -157,16 +156,11 @@ async function patchAccount(ctx: Ctx) {
 async function postPassword(ctx: Ctx) {
   const { current_password, new_password } = ctx.state.body as FromSchema<typeof passwordChange>
   const user = ctx.state.caller.user!
-  const isRight = await countOwnGuess(ctx, user.id)
-  const wrong = () =>
-    validationFailed([{ field: 'current_password', code: 'wrong', detail: 'is not your password' }])
-  const seen = await readPasswordHash(ctx.db, user)
-  if (!(await isPassword(current_password, seen, ctx.config.PASSWORD_COST))) throw wrong()
-  await isRight?.()
+  const seen = await requireOwnPassword(ctx, 'current_password', current_password)
   await refuseObvious('new_password', new_password, user.email)
   const password_hash = await hashPassword(new_password, ctx.config.PASSWORD_COST)
-  const kept = { exceptTokenHash: hashSecret(tokenOf(ctx)), seen: seen! }
-  if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrong()
+  const kept = { exceptTokenHash: hashSecret(tokenOf(ctx)), seen }
+  if (!(await setPassword(ctx.db, user, password_hash, kept))) throw wrongPassword('current_password')
   rememberDevice(ctx, { id: user.id, password_hash })
   noteAudit(ctx, { target: { id: user.id, label: user.email } })
   answer(ctx, 200, 'Password changed. Your other sessions have ended.', presentSignedIn(user, tokenOf(ctx)))

@@ -12,13 +12,16 @@ import {
   putInvitation,
 } from '../../../shared/store/accounts/invitations.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
+import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { enter, role, signedIn } from '../../auth/loginSessions.ts'
 import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, object, one, presenter, record, text, time } from '../../http/schemas.ts'
+import { deleted, flag, many, object, one, presenter, record, text, time } from '../../http/schemas.ts'
+import { wordsFor } from '../../mail/mails.ts'
+import { countMail, linkTo } from '../../mail/sendMail.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -78,6 +81,9 @@ const present = presenter<Invitation>(invitation)
 const withToken = record('InvitationWithToken', 'An invitation, with the token of its link.', {
   ...fields,
   token,
+  is_mailed: flag(
+    'Whether the link went out to the address. False: the operator has set no mail server, it did not take the mail, or the address got 5 invitations within an hour. Hand over the link.',
+  ),
 })
 const openInvitation = object('OpenInvitation', 'What the holder of an invitation may know of it.', {
   organization: text('Name of the organization that invites.'),
@@ -88,9 +94,9 @@ const presentOpen = presenter<OpenInvitation>(openInvitation)
 const { list, remove } = handlersOf(invitationRecords, present, 'its link')
 
 const ONCE =
-  'Parley sends no mail: you hand over the link, `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
+  'Sends the link by mail where the operator has set a mail server (`is_mailed`). Otherwise you hand it over: `/dashboard/invitation#` and the `token`, which is shown once, works once, and ends after 7 days. Inviting an address again gives another link and ends the first. Answers 409 `email_taken` for a user of your organization; it does not tell whether other organizations know the address.'
 
-/** Invitations: an owner hands over a link, and the person who opens it gets an account. */
+/** Invitations: a person who opens a link, which comes by mail or from an owner, gets an account. */
 export const invitations = new Router<State, Services>()
 invitations.post(
   '/api/v1/invitations',
@@ -165,7 +171,15 @@ async function postInvitation(ctx: Ctx) {
   if (!isNew) noteAudit(ctx, { action: 'invitation.renewed' })
   noteAudit(ctx, { target: { id: invitation.id, label: invitation.email } })
   const detail = isNew ? 'Invited.' : 'Invited again: the earlier link has ended.'
-  answer(ctx, isNew ? 201 : 200, detail, { ...present(invitation), token })
+  const is_mailed = await mail(ctx, { ...invitation, organization: user!.organization }, token)
+  answer(ctx, isNew ? 201 : 200, detail, { ...present(invitation), token, is_mailed })
+}
+
+async function mail(ctx: Ctx, invitation: OpenInvitation, token: string): Promise<boolean> {
+  const { email } = invitation
+  if (!ctx.mailer.isConfigured || (await countMail(ctx, 'invitation', email))) return false
+  const words = wordsFor(ctx).invitation(invitation, linkTo(ctx, 'invitation', token))
+  return ctx.mailer.send({ to: email, ...words })
 }
 
 async function postLookUp(ctx: Ctx) {
@@ -182,6 +196,7 @@ async function postAcceptance(ctx: Ctx) {
   const tokenHash = hashSecret(token)
   const found = await findInvitation(ctx.db, tokenHash)
   if (!found) throw gone()
+  await requirePasswordAllowed(ctx, found, undefined)
   await refuseObvious('password', password, found.email)
   const password_hash = await hashPassword(password, ctx.config.PASSWORD_COST)
   const user = await acceptInvitation(ctx.db, tokenHash, { name: name?.trim() ?? null, password_hash })

@@ -4,8 +4,11 @@ import { AppError } from '../../../shared/errors.ts'
 import { hashSecret, isPassword } from '../../../shared/secrets.ts'
 import { UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
 import { closeDashboardSession } from '../../../shared/store/accounts/dashboardSessions.ts'
+import { hasPasskeys } from '../../../shared/store/accounts/passkeys.ts'
+import { hasSingleSignOn } from '../../../shared/store/accounts/singleSignOn.ts'
 import { type Account, findAccounts } from '../../../shared/store/accounts/users.ts'
 import { noteAudit, requestOf, storeAuditEvent } from '../../audit/recordEvent.ts'
+import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { rememberDevice } from '../../auth/knownDevices.ts'
 import { countSignIn } from '../../auth/loginAttempts.ts'
@@ -17,10 +20,11 @@ import {
   tokenOf,
   wrongCredentials,
 } from '../../auth/loginSessions.ts'
+import { requireSecondFactor, secondFactorCode } from '../../auth/secondFactor.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, yes } from '../../http/schemas.ts'
+import { flag, object, one, yes } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -49,6 +53,10 @@ const credentials = {
       description:
         'Name of one of the organizations that a 409 `organization_required` listed, because address and password fit several. Otherwise not needed.',
     },
+    code: {
+      ...secondFactorCode,
+      description: `Needed after a 409 \`second_factor_required\`. ${secondFactorCode.description}`,
+    },
   },
   examples: [{ email: 'zoe@example.com', password: 'a long password' }],
 } as const
@@ -59,8 +67,16 @@ const signedOut = one(
   }),
 )
 
+const ways = one(
+  object('SignInWays', 'What the page for signing in offers.', {
+    password_reset: flag('Whether a link to choose another password can come by mail.'),
+    single_sign_on: flag('Whether an organization has single sign-on.'),
+    passkeys: flag('Whether anybody has a passkey.'),
+  }),
+)
+
 const SIGN_IN =
-  'Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`).'
+  'Sets the cookie of a session, which ends after 12 hours without a request and after 7 days in all; a session that the request already has ends at once. One IP address has 10 tries a minute (`SIGN_IN_MINUTE_LIMIT`), and one account 20 wrong passwords in 15 minutes from one network or known browser (`ACCOUNT_SIGN_IN_LIMIT`), and as many wrong codes. Of a user with an authenticator app, the password alone answers 409 `second_factor_required`.'
 
 /** Signing in to the dashboard and out again. */
 export const signIn = new Router<State, Services>()
@@ -70,6 +86,11 @@ signIn.post(
   rateLimitAddress('sign_in'),
   validate(credentials),
   postSession,
+)
+signIn.get(
+  '/dashboard/sign-in-ways',
+  operation('readSignInWays', 'Read how people sign in', { 200: ways }, 'For the page before the sign-in.'),
+  getWays,
 )
 signIn.get(
   '/dashboard/session',
@@ -98,7 +119,7 @@ signIn.delete(
 
 async function postSession(ctx: Ctx) {
   requireOwnPage(ctx)
-  const { email, password, organization } = ctx.state.body as FromSchema<typeof credentials>
+  const { email, password, organization, code } = ctx.state.body as FromSchema<typeof credentials>
   const accounts = await findAccounts(ctx.db, email)
   const opened = await thoseWith(ctx, accounts, email, password)
   const found = opened.length > 1 ? opened.find((one) => one.organization === organization) : opened[0]
@@ -111,15 +132,28 @@ async function postSession(ctx: Ctx) {
     for (const account of accounts) void storeAuditEvent(ctx, failedSignIn(ctx, account))
     throw wrongCredentials()
   }
+  const second_factor = await secondFactorOf(ctx, found, code)
+  await requirePasswordAllowed(ctx, found, second_factor)
   const { id, organization_id } = found
   noteAudit(ctx, {
     actor: { organization_id, actor_kind: 'user', actor_id: id, actor: found.email },
     target: { id, label: found.email },
-    fields: [],
+    after: { second_factor },
+    fields: ['second_factor'],
   })
   const entered = await enter(ctx, found)
   rememberDevice(ctx, found)
   answer(ctx, 201, 'Signed in.', entered)
+}
+
+/** Which second factor the user showed; a wrong one is audited. @throws AppError as `requireSecondFactor` */
+async function secondFactorOf(ctx: Ctx, account: Account, code: string | undefined) {
+  try {
+    return await requireSecondFactor(ctx, account, code)
+  } catch (error) {
+    if (code !== undefined) await storeAuditEvent(ctx, failedSignIn(ctx, account))
+    throw error
+  }
 }
 
 /**
@@ -147,6 +181,14 @@ const failedSignIn = (ctx: Ctx, { id, organization_id, email }: Account) => ({
   target_label: email,
   changes: {},
 })
+
+async function getWays(ctx: Ctx) {
+  answer(ctx, 200, 'Ways read.', {
+    password_reset: ctx.mailer.isConfigured,
+    single_sign_on: await hasSingleSignOn(ctx.db),
+    passkeys: await hasPasskeys(ctx.db),
+  })
+}
 
 async function getSession(ctx: Ctx) {
   answer(ctx, 200, 'Signed in.', presentSignedIn(ctx.state.caller.user!, tokenOf(ctx)))

@@ -1,11 +1,11 @@
 import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
 import { endDashboardSessions } from '../../../shared/store/accounts/dashboardSessions.ts'
 import {
-  changeRole,
+  changeUser,
   findUser,
   listUsers,
   type Person,
-  type Role,
   removeUser,
 } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
@@ -13,7 +13,7 @@ import { role } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import { deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -25,6 +25,7 @@ const person = record('Person', 'A user of the dashboard.', {
   email: text('Address that the user signs in with.'),
   name: orNull(text('What the user is called.'), 'not given'),
   role,
+  is_active: flag('Whether they may sign in.'),
   last_seen_at: orNull(
     time('When their last request at the dashboard came, to the minute'),
     'they never signed in',
@@ -32,11 +33,18 @@ const person = record('Person', 'A user of the dashboard.', {
 })
 const present = presenter<Person>(person)
 
-const roleChange = {
+const userChanges = {
   type: 'object',
   additionalProperties: false,
-  required: ['role'],
-  properties: { role },
+  minProperties: 1,
+  properties: {
+    role,
+    is_active: {
+      type: 'boolean',
+      description:
+        'False: they are signed out, and may not sign in again, by single sign-on either, until it is true.',
+    },
+  },
   examples: [{ role: 'editor' }],
 } as const
 
@@ -60,10 +68,15 @@ users.get(
 )
 users.patch(
   '/api/v1/users/:id',
-  operation('changeUser', "Change a user's role", { 200: one(person) }, LAST),
+  operation(
+    'changeUser',
+    'Change the role of a user, or whether they may sign in',
+    { 200: one(person) },
+    LAST,
+  ),
   authenticate('owner'),
   rateLimit,
-  validate(roleChange),
+  validate(userChanges),
   patchUser,
 )
 users.delete(
@@ -93,15 +106,16 @@ async function getUsers(ctx: Ctx) {
 }
 
 async function patchUser(ctx: Ctx) {
-  const { role } = ctx.state.body as { role: Role }
-  const { before, after } = await changeRole(
+  const changes = ctx.state.body as FromSchema<typeof userChanges>
+  const { before, after } = await changeUser(
     ctx.db,
     ctx.state.caller.organization_id,
     idOf(ctx, 'user'),
-    role,
+    changes,
   )
   noteAudit(ctx, { before, target: { id: after.id, label: after.email } })
-  answer(ctx, 200, `${after.email} is ${role} now.`, present(after))
+  const detail = after.is_active ? `${after.email} is ${after.role} now.` : `${after.email} may not sign in.`
+  answer(ctx, 200, detail, present(after))
 }
 
 async function deleteUser(ctx: Ctx) {

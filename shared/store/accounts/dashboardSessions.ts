@@ -27,7 +27,7 @@ export interface SignedInUser extends User {
 }
 
 /**
- * Opens a session; given the hash of a password, only if it is still the user's. Locks the row of the user: a
+ * Opens a session of an active user; given the hash of a password, only if it is still the user's. Locks the row of the user: a
  * change of the password ends all existing sessions, and would miss one that begins at the same time.
  * @returns whether it was opened
  */
@@ -42,6 +42,7 @@ export async function openDashboardSession(
       update users set last_seen_at = now()
        where organization_id = ${user.organization_id} and id = ${user.id}
          and password_hash = coalesce(${user.password_hash ?? null}, password_hash)
+         and deactivated_at is null
       returning organization_id, id
     )
     insert into dashboard_sessions (token_hash, organization_id, user_id, user_agent)

@@ -21,6 +21,8 @@ export interface User {
 
 /** A user as owners see them. */
 export interface Person extends User {
+  /** Whether they may sign in. */
+  is_active: boolean
   /** To the minute; null: never signed in. */
   last_seen_at: Date | null
   created_at: Date
@@ -47,14 +49,14 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
 }
 
 /**
- * Finds the accounts with this address in all organizations, ignoring case, the one used last first; at most
- * 20. This query and `findDashboardUser` find the organization instead of being given it.
+ * Finds the active accounts with this address in all organizations, ignoring case, the one used last first; at
+ * most 20. This query and `findDashboardUser` find the organization instead of being given it.
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
   return sql<Account>(db)`
     select u.id, u.organization_id, u.email, u.name, u.role, u.password_hash, o.name as organization
       from users u join organizations o on o.id = u.organization_id
-     where lower(u.email) = lower(${email})
+     where lower(u.email) = lower(${email}) and u.deactivated_at is null
      order by u.last_seen_at desc nulls last, u.id
      limit 20`
 }
@@ -83,6 +85,7 @@ export async function findUser(db: Db, organizationId: string, id: string): Prom
 export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
   const query = builder('users')
     .select('id', 'organization_id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
+    .select(builder.raw('deactivated_at is null as is_active'))
     .where({ organization_id: organizationId })
     .modify((query) => {
       if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
@@ -96,27 +99,36 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`
     select u.id, u.organization_id, o.name as organization, u.email, u.name, u.role, u.last_seen_at, u.created_at,
-           u.updated_at
+           u.updated_at, u.deactivated_at is null as is_active
       from users u join organizations o on o.id = u.organization_id order by o.name, u.id`
 }
 
-/** @throws AppError not_found, last_owner */
-export async function changeRole(
+/**
+ * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not.
+ * @throws AppError not_found, last_owner
+ */
+export async function changeUser(
   db: Db,
   organizationId: string,
   id: string,
-  role: Role,
+  changes: { role?: Role; is_active?: boolean },
 ): Promise<{ before: Person; after: Person }> {
   return db.transaction(async (transaction) => {
     const before = await lockUser(transaction, organizationId, id)
-    if (role !== 'owner') {
+    const { role = before.role, is_active = before.is_active } = changes
+    if (before.is_active && (role !== 'owner' || !is_active)) {
       await requireAnotherOwner(transaction, organizationId, before)
       await endInvitationsOf(transaction, before)
     }
     const [after] = await sql<Person>(transaction)`
-      update users set role = ${role}, updated_at = now()
+      update users set role = ${role}, updated_at = now(),
+             deactivated_at = case when ${is_active} then null else coalesce(deactivated_at, now()) end
        where organization_id = ${organizationId} and id = ${id}
-      returning id, organization_id, email, name, role, last_seen_at, created_at, updated_at`
+      returning id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+                deactivated_at is null as is_active`
+    if (!is_active)
+      await sql(transaction)`
+        delete from dashboard_sessions where organization_id = ${organizationId} and user_id = ${id}`
     return { before, after: after! }
   })
 }
@@ -148,7 +160,9 @@ async function endInvitationsOf(db: Db, { organization_id, email }: User): Promi
  */
 async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
   const rows = await sql<Person>(db)`
-    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at from users
+    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+           deactivated_at is null as is_active
+      from users
      where organization_id = ${organizationId} and (role = 'owner' or id = ${id})
      order by id for update`
   const user = rows.find((row) => row.id === id.toLowerCase())
@@ -156,10 +170,16 @@ async function lockUser(db: Db, organizationId: string, id: string): Promise<Per
   return user
 }
 
-async function requireAnotherOwner(db: Db, organizationId: string, { id, role }: User): Promise<void> {
-  if (role !== 'owner') return
+async function requireAnotherOwner(
+  db: Db,
+  organizationId: string,
+  { id, role, is_active }: Person,
+): Promise<void> {
+  if (role !== 'owner' || !is_active) return
   const others = await sql(db)`
-    select from users where organization_id = ${organizationId} and role = 'owner' and id <> ${id} limit 1`
+    select from users
+     where organization_id = ${organizationId} and role = 'owner' and id <> ${id} and deactivated_at is null
+     limit 1`
   if (!others.length)
     throw new AppError(
       'last_owner',
@@ -187,7 +207,7 @@ export async function readPasswordHash(db: Db, { organization_id, id }: User): P
 }
 
 /**
- * Stores another password and ends the user's sessions.
+ * Stores another password, and ends the user's sessions and a link to choose another.
  * @param exceptTokenHash the session that does not end; null: all end
  * @param seen the hash that the password must still have, so that a user who was shut out in
  *   the meantime stays out; null: any
@@ -206,6 +226,8 @@ export async function setPassword(
          and (${seen}::text is null or password_hash = ${seen})
       returning id`
     if (!changed.length) return false
+    await sql(transaction)`
+      delete from password_resets where organization_id = ${organization_id} and user_id = ${id}`
     await sql(transaction)`
       delete from dashboard_sessions
        where organization_id = ${organization_id} and user_id = ${id}

@@ -10,7 +10,11 @@ interface SealedColumn {
 }
 
 /** Every column of sealed values. A test ensures that no column `sealed_…` is missing. */
-export const SEALED_COLUMNS: readonly SealedColumn[] = [{ table: 'connections', column: 'sealed_key' }]
+export const SEALED_COLUMNS: readonly SealedColumn[] = [
+  { table: 'authenticators', column: 'sealed_secret' },
+  { table: 'connections', column: 'sealed_key' },
+  { table: 'single_sign_ons', column: 'sealed_client_secret' },
+]
 
 interface SealedRow {
   id: string

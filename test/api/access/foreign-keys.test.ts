@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
-import { makeContradiction, makeOwn, sampleFor, send } from '../../support/data/samples.ts'
+import {
+  makeAuthenticator,
+  makeContradiction,
+  makeOwn,
+  makePasskey,
+  makeReset,
+  makeSingleSignOn,
+  sampleFor,
+  send,
+} from '../../support/data/samples.ts'
 import { ROUTES, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
@@ -37,6 +46,10 @@ describe("the database keeps one organization's rows from pointing to another's"
     await signedIn(parley, client, 'owner')
     await client.makeConversation()
     await makeContradiction(own)
+    await makeReset(own)
+    await makeAuthenticator(own)
+    await makePasskey(own)
+    await makeSingleSignOn(own)
     const organization_id = client.organizationId
     const entry = await parley.db('knowledge_entries').where({ organization_id }).orderBy('id').first()
     const application = await parley.db('applications').where({ organization_id }).first()

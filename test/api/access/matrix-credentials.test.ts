@@ -40,6 +40,13 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /dashboard/preview',
     'POST /api/v1/auth/widget-token',
     'POST /dashboard/session',
+    'GET /dashboard/sign-in-ways',
+    'POST /dashboard/passkey',
+    'POST /dashboard/passkey/finish',
+    'POST /dashboard/single-sign-on',
+    'POST /dashboard/single-sign-on/finish',
+    'POST /api/v1/password-resets',
+    'POST /api/v1/password-resets/redeem',
     'POST /api/v1/invitations/read',
     'POST /api/v1/invitations/accept',
   ],
@@ -171,15 +178,27 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/account/sessions',
     'DELETE /api/v1/account/sessions',
     'DELETE /api/v1/account/sessions/:id',
+    'GET /api/v1/account/passkeys',
+    'POST /api/v1/account/passkeys/options',
+    'POST /api/v1/account/passkeys',
+    'DELETE /api/v1/account/passkeys/:id',
+    'GET /api/v1/account/authenticator',
+    'POST /api/v1/account/authenticator/secret',
+    'POST /api/v1/account/authenticator',
+    'POST /api/v1/account/authenticator/remove',
   ],
   owner: [
     'PATCH /api/v1/users/:id',
     'DELETE /api/v1/users/:id',
     'DELETE /api/v1/users/:id/sessions',
+    'DELETE /api/v1/users/:id/authenticator',
     'POST /api/v1/invitations',
     'GET /api/v1/invitations',
     'DELETE /api/v1/invitations/:id',
     'PATCH /api/v1/organization',
+    'GET /api/v1/single-sign-on',
+    'POST /api/v1/single-sign-on',
+    'DELETE /api/v1/single-sign-on',
     'POST /api/v1/budgets',
     'PATCH /api/v1/budgets/:id',
     'DELETE /api/v1/budgets/:id',
@@ -283,6 +302,8 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   ]
 }
 
+const successOf = ({ status, code }: Sample) => (code ? `${status} ${code}` : String(status))
+
 /** `200`, or `403 scope`. */
 function expected(
   { name, method }: Route,
@@ -290,7 +311,7 @@ function expected(
   { name: by, kind, but }: Sent,
   headers: object,
 ): string {
-  const success = String(sample.status)
+  const success = successOf(sample)
   const who = Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
   if (who === 'anybody')
     return sample.headers?.Origin && 'X-API-Secret' in headers ? '403 secret_in_browser' : success
@@ -346,7 +367,7 @@ describe('who may use which route', () => {
         for (const one of slash ? sent.filter(({ name }) => WITH_SLASH.includes(name)) : sent) {
           const headers = await one.headers()
           const answer = expected(route, lasting, one, headers)
-          const uses = route.method !== 'GET' && answer === String(lasting.status)
+          const uses = route.method !== 'GET' && answer === successOf(lasting)
           const sample = uses ? await sampleFor(route, mine) : lasting
           wanted[`${one.name}${slash}`] = answer
           seen[`${one.name}${slash}`] = outcome(

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import type { Answer, Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -32,7 +32,9 @@ describe('the users of an organization', () => {
     expect(body.data).to.have.length(1)
     const [first] = body.data
     expect(first).to.include({ id: owner.user.id, email: owner.user.email, role: 'owner', name: null })
-    expect(first).to.have.all.keys('id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
+    expect(first).to.have.all.keys(
+      ...['id', 'email', 'name', 'role', 'is_active', 'last_seen_at', 'created_at', 'updated_at'],
+    )
     expect(Date.now() - Date.parse(first.last_seen_at)).to.be.below(60_000)
     const next = await ask('GET', `/api/v1/users?after=${body.pagination.next_cursor}`, viewer)
     expect(next.body.data.map(({ id }: any) => id)).to.deep.equal([viewer.user.id])
@@ -80,6 +82,25 @@ describe('the users of an organization', () => {
       expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([401, 'unauthenticated'])
     const left = (await ask('GET', '/api/v1/users', owner)).body.data.map(({ id }: any) => id)
     expect(left).to.deep.equal([owner.user.id, sentOut.user.id])
+  })
+
+  it('are out at once when they are deactivated, sign in no more, and are back when they are activated', async () => {
+    const one = await signedIn(parley, client, 'editor')
+    const set = (is_active: boolean, id = one.user.id, by = owner) =>
+      ask('PATCH', `/api/v1/users/${id}`, by, { is_active })
+    const enter = () =>
+      request(client.address, 'POST', '/dashboard/session', {}, { email: one.user.email, password: PASSWORD })
+    expect((await set(false)).body.data).to.include({ is_active: false, role: 'editor' })
+    expect(outcome(await ask('GET', '/dashboard/session', one))).to.deep.equal([401, 'unauthenticated'])
+    expect(outcome(await enter())).to.deep.equal([401, 'unauthenticated'])
+    expect((await set(true)).body.data.is_active).to.equal(true)
+    expect((await enter()).status).to.equal(201)
+    // A deactivated owner counts for none.
+    const other = await signedIn(parley, client, 'owner')
+    expect((await set(false, other.user.id)).status).to.equal(200)
+    for (const answer of [await set(false, owner.user.id), await change(owner.user.id, 'viewer')])
+      expect(outcome(answer)).to.deep.equal([409, 'last_owner'])
+    expect((await remove(other.user.id)).status).to.equal(200)
   })
 
   it('keep their last owner, who can neither be removed nor lose the role', async () => {

@@ -1,10 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { expect } from 'chai'
+import { TOTP } from 'otpauth'
 import { v7 as uuid } from 'uuid'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeSealer } from '../../../shared/sealing.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { insertAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
+import { authenticatorPlace, putAuthenticator } from '../../../shared/store/accounts/authenticators.ts'
+import { linkIdentity } from '../../../shared/store/accounts/identities.ts'
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
+import { createPasskey } from '../../../shared/store/accounts/passkeys.ts'
+import { putPasswordReset } from '../../../shared/store/accounts/passwordResets.ts'
+import { putSingleSignOn, singleSignOnPlace } from '../../../shared/store/accounts/singleSignOn.ts'
 import type { ReplyTrace } from '../../../shared/store/chat/traces.ts'
 import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
@@ -28,6 +36,8 @@ export const makeOwn = async (parley: Parley, client: Client): Promise<Own> => (
 export interface Sample {
   /** The status of the answer. */
   status: number
+  /** The error's code, for routes that succeed only with an identity provider or an authenticator. */
+  code?: string
   /** The ids in the path. */
   params?: Record<string, string>
   query?: Record<string, string>
@@ -88,6 +98,58 @@ async function invite({ parley, client }: Own): Promise<{ id: string; token: str
     token_hash: hashSecret(token),
   })
   return { id: invitation.id, token }
+}
+
+/** Makes a link to choose another password. @returns its token */
+export async function makeReset({ parley, client }: Own): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await putPasswordReset(parley.db, await makeUser(parley, client, 'editor'), hashSecret(token))
+  return token
+}
+
+/** What an authenticator app of the tests has. */
+export const APP_SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+/** The code that the app shows now. @param steps periods of 30 s from now */
+export const codeNow = (steps = 0, secret = APP_SECRET) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Gives a new user an authenticator app. @returns the user's id */
+export async function makeAuthenticator({ parley, client }: Own): Promise<string> {
+  const user = await makeUser(parley, client, 'editor')
+  const sealer = makeSealer(loadConfig(parley.env).SECRET_KEYS)
+  await putAuthenticator(parley.db, user, sealer.seal(APP_SECRET, authenticatorPlace(user)), 0, [
+    hashSecret('a code'),
+  ])
+  return user.id
+}
+
+/** No authenticator has made it. */
+const NO_PASSKEY = { id: 'an-id', rawId: 'an-id', type: 'public-key', response: {} }
+
+/** Gives a new user a passkey that no device has. */
+export async function makePasskey({ parley, client }: Own) {
+  const user = await makeUser(parley, client, 'editor')
+  const credential = { credential_id: uuid(), public_key: Buffer.from('x'), counter: 0, transports: [] }
+  return (await createPasskey(parley.db, user, credential, 'Phone'))!
+}
+
+/** Gives the organization an identity provider that nobody can reach, and a user an identity. */
+export async function makeSingleSignOn({ parley, client }: Own): Promise<void> {
+  const organization_id = client.organizationId
+  const id = uuid()
+  const sealer = makeSealer(loadConfig(parley.env).SECRET_KEYS)
+  await putSingleSignOn(parley.db, organization_id, id, {
+    ...{ issuer: 'https://login.example.com', client_id: 'parley', client_secret_hint: '' },
+    ...{
+      sealed_client_secret: sealer.seal('x', singleSignOnPlace({ organization_id, id })),
+      domains: ['example.com'],
+      role_claim: null,
+      roles: {},
+    },
+    ...{ default_role: null, is_required: false },
+  })
+  const identity = { organization_id, issuer: 'https://login.example.com', subject: uuid() }
+  await linkIdentity(parley.db, identity, (await makeUser(parley, client, 'viewer')).id)
 }
 
 const userOf = async ({ parley, client }: Own) => (await makeUser(parley, client, 'editor')).id
@@ -324,6 +386,48 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'PATCH /api/v1/users/:id': at(userOf, { status: 200, body: { role: 'viewer' } }),
   'DELETE /api/v1/users/:id': at(userOf, { status: 200 }),
   'DELETE /api/v1/users/:id/sessions': at(userOf, { status: 200 }),
+  'POST /dashboard/single-sign-on': () => ({
+    ...{ status: 404, code: 'not_found' },
+    body: { organization: 'Nobody Ltd' },
+  }),
+  'POST /dashboard/single-sign-on/finish': () => ({
+    ...{ status: 401, code: 'single_sign_on_failed' },
+    body: { query: 'code=a-code&state=the-state' },
+  }),
+  'POST /dashboard/passkey': () => ({ status: 200 }),
+  'POST /dashboard/passkey/finish': () => ({
+    ...{ status: 401, code: 'unauthenticated' },
+    body: { response: NO_PASSKEY },
+  }),
+  'GET /api/v1/account/passkeys': () => ({ status: 200 }),
+  'POST /api/v1/account/passkeys/options': () => ({ status: 200, body: { password: PASSWORD } }),
+  'POST /api/v1/account/passkeys': () => ({
+    ...{ status: 409, code: 'passkey_refused' },
+    body: { name: 'Phone', response: NO_PASSKEY },
+  }),
+  // Another user's, so nothing is removed.
+  'DELETE /api/v1/account/passkeys/:id': async (own) => ({
+    status: 200,
+    params: { id: (await makePasskey(own)).id },
+  }),
+  'GET /api/v1/single-sign-on': () => ({ status: 200 }),
+  'POST /api/v1/single-sign-on': () => ({
+    ...{ status: 422, code: 'validation_failed' },
+    body: { issuer: 'https://127.0.0.1', client_id: 'parley', client_secret: 'x', domains: ['example.com'] },
+  }),
+  'DELETE /api/v1/single-sign-on': async (own) => {
+    await makeSingleSignOn(own)
+    return { status: 200 }
+  },
+  'GET /api/v1/account/authenticator': () => ({ status: 200 }),
+  'POST /api/v1/account/authenticator/secret': () => ({ status: 200 }),
+  'POST /api/v1/account/authenticator': () => ({
+    status: 200,
+    body: { password: PASSWORD, secret: APP_SECRET, code: codeNow() },
+  }),
+  // The user has none, so nothing is removed.
+  'POST /api/v1/account/authenticator/remove': () => ({ status: 200, body: { password: PASSWORD } }),
+  'DELETE /api/v1/users/:id/authenticator': at(async (own) => makeAuthenticator(own), { status: 200 }),
   'POST /api/v1/invitations': () => ({
     status: 201,
     body: { email: `guest-${++count}@example.com`, role: 'viewer' },
@@ -337,6 +441,13 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'POST /api/v1/invitations/accept': async (own) => ({
     status: 201,
     body: { token: (await invite(own)).token, name: 'Zoe', password: 'four words nobody expects' },
+  }),
+  'GET /dashboard/sign-in-ways': () => ({ status: 200 }),
+  // Of nobody: nothing is stored.
+  'POST /api/v1/password-resets': () => ({ status: 202, body: { email: `nobody-${++count}@example.com` } }),
+  'POST /api/v1/password-resets/redeem': async (own) => ({
+    status: 200,
+    body: { token: await makeReset(own), password: 'four words nobody expects' },
   }),
   'GET /api/v1/audit-events': async (own) => {
     const { id, target_id } = await auditEvent(own)

@@ -94,6 +94,10 @@ export async function startParley({
     API_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_HOURLY_LIMIT: '1000000',
     DASHBOARD_USER_READS_HOURLY_LIMIT: '1000000',
+    // Nothing listens there: mails fail at once.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Parley <parley@example.com>',
+    PUBLIC_URL: 'https://chat.example.com',
     // Low, because tests sign in by the hundred.
     PASSWORD_COST: '4',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',

@@ -4,6 +4,15 @@ import { t } from '../texts.tsx'
 /** The API's errors are in English. In other languages, these say the same with fewer details. */
 const TEXTS: Readonly<Record<string, string>> = {
   unauthenticated: t('The email address or the password is wrong.'),
+  second_factor_wrong: t('The code is wrong, was used already, or is too old.'),
+  passkey_refused: t('This passkey cannot be kept. Start again.'),
+  single_sign_on_failed: t('The log-in at your identity provider did not work, or took too long. Try again.'),
+  single_sign_on_refused: t(
+    'Your identity provider knows you, but your organization does not let you in. Ask an owner of your organization.',
+  ),
+  single_sign_on_required: t('Your organization logs in with single sign-on.'),
+  single_sign_on_unavailable: t('Your identity provider cannot be reached. Try again in a moment.'),
+  secret_key_missing: t('The operator of this service has set no keys to keep secrets with (SECRET_KEYS).'),
   scope: t('Your role does not allow this.'),
   csrf_failed: t('Your session has changed. Reload the page and try again.'),
   not_found: t('This does not exist, or was deleted.'),

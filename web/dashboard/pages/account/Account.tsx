@@ -11,7 +11,9 @@ import { chooseLanguage, LANGUAGES, type Language, language } from '../../langua
 import { MAY, ROLE_NAMES } from '../../roles.ts'
 import { forgetSession, keepUser, useUser } from '../../session.tsx'
 import { t } from '../../texts.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { SESSIONS, Sessions } from './Sessions.tsx'
+import { TwoFactor } from './TwoFactor.tsx'
 
 export function Account() {
   const { email, organization, role } = useUser()
@@ -50,6 +52,8 @@ export function Account() {
             </header>
             <LanguageChoice />
           </section>
+          <TwoFactor />
+          <Passkeys />
         </div>
         <Sessions />
       </div>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/preact-query'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { api, dataOf } from '../../api.ts'
+import { Alone } from '../../components/Alone.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
 import { NewPassword } from '../../components/forms/NewPassword.tsx'
 import { Loading } from '../../components/Loading.tsx'
-import { Logo } from '../../components/Logo.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
@@ -18,7 +18,6 @@ import { rich, t } from '../../texts.tsx'
 export function Invitation() {
   const [token, setToken] = useState(() => location.hash.slice(1))
   useEffect(() => {
-    document.title = `${t('Invitation')} · Parley`
     const changed = () => setToken(location.hash.slice(1))
     addEventListener('hashchange', changed)
     return () => removeEventListener('hashchange', changed)
@@ -31,31 +30,26 @@ export function Invitation() {
     refetchOnWindowFocus: false,
   })
   return (
-    <main class="alone">
-      <div class="card stack">
-        <div class="brand">
-          <Logo /> Parley
-        </div>
-        {data ? (
-          <Acceptance token={token} invitation={data} />
-        ) : (
-          <>
-            <h1>{t('Invitation')}</h1>
-            {error && <ErrorNotice error={error} onRetry={refetch} />}
-            {token.length < 20 ? (
-              <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
-            ) : (
-              !error && <Loading what={t('Loading your invitation …')} />
-            )}
-            {(error || token.length < 20) && (
-              <div class="row">
-                <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
-              </div>
-            )}
-          </>
-        )}
-      </div>
-    </main>
+    <Alone title={t('Invitation')}>
+      {data ? (
+        <Acceptance token={token} invitation={data} />
+      ) : (
+        <>
+          <h1>{t('Invitation')}</h1>
+          {error && <ErrorNotice error={error} onRetry={refetch} />}
+          {token.length < 20 ? (
+            <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
+          ) : (
+            !error && <Loading what={t('Loading your invitation …')} />
+          )}
+          {(error || token.length < 20) && (
+            <div class="row">
+              <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+            </div>
+          )}
+        </>
+      )}
+    </Alone>
   )
 }
 

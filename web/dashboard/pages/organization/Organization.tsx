@@ -32,6 +32,9 @@ export const Organization = () => (
     <Route path="/organization/service">
       <ServicePage />
     </Route>
+    <Route path="/organization/sign-in">
+      <SignInPage />
+    </Route>
     <Route>
       <NotFound />
     </Route>
@@ -40,6 +43,11 @@ export const Organization = () => (
 
 /** Loads when it is opened: it has charts. */
 const ServicePage = onDemand(() => import('./service/Service.tsx').then(({ Service }) => Service))
+
+/** Loads when it is opened, by owners. */
+const SignInPage = onDemand(() =>
+  import('./sign-in/SignInSettings.tsx').then(({ SignInSettings }) => SignInSettings),
+)
 
 /** The organization's name, its limits, and how long its data is kept. */
 function Settings() {

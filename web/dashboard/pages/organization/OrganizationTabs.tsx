@@ -1,14 +1,19 @@
 import { Tabs } from '../../components/Tabs.tsx'
+import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 
-/** The organization's own page, its budgets, and the one about the service. */
-export const OrganizationTabs = () => (
-  <Tabs
-    label={t('Organization')}
-    tabs={[
-      ['/organization', t('Settings')],
-      ['/organization/budgets', t('Budgets')],
-      ['/organization/service', t('Service')],
-    ]}
-  />
-)
+/** The organization's own page, its budgets, the page about signing in, for owners, and the one about the service. */
+export function OrganizationTabs() {
+  const { isOwner } = useRights()
+  return (
+    <Tabs
+      label={t('Organization')}
+      tabs={[
+        ['/organization', t('Settings')],
+        ['/organization/budgets', t('Budgets')],
+        ...(isOwner ? ([['/organization/sign-in', t('Single sign-on')]] as const) : []),
+        ['/organization/service', t('Service')],
+      ]}
+    />
+  )
+}

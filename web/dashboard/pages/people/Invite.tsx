@@ -37,7 +37,7 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
           required
           maxLength={254}
           readOnly={again !== undefined}
-          hint={t('They log in with it. Parley sends no email: you get a link to send yourself.')}
+          hint={t('They log in with it, and join by a link.')}
           value={email}
           onChange={setEmail}
         />
@@ -55,19 +55,24 @@ export function Invite({ again, onClose }: { again?: { email: string; role: Role
 }
 
 const Link = ({
-  invited: { email, token, expires_at },
+  invited: { email, token, expires_at, is_mailed },
   onClose,
 }: {
   invited: Invited
   onClose: () => void
 }) => (
-  <Dialog title={t('Send this link')} onClose={onClose} firm>
+  <Dialog title={is_mailed ? t('Invitation sent') : t('Send this link')} onClose={onClose} firm>
     <div class="stack">
       <p>
-        {rich(
-          'Send it to {email} over a channel that you trust. They use it to choose a password. It works once, and expires {time}.',
-          { email: <strong>{email}</strong>, time: <Time at={expires_at} /> },
-        )}
+        {is_mailed
+          ? rich('{email} got this link by mail. It works once, and expires {time}.', {
+              email: <strong>{email}</strong>,
+              time: <Time at={expires_at} />,
+            })
+          : rich(
+              'Send it to {email} over a channel that you trust. They use it to choose a password. It works once, and expires {time}.',
+              { email: <strong>{email}</strong>, time: <Time at={expires_at} /> },
+            )}
       </p>
       <Code label={t('Copy link')} text={`${location.origin}/dashboard/invitation#${token}`} />
       <Notice kind="warn">

@@ -70,11 +70,12 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
     isMain: true,
     sort: 'name',
     by: ({ name, email }) => name ?? email,
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email, is_active }) => (
       <>
         <span class="row">
           <strong>{name ?? email}</strong>
           {id === own && <Badge>{t('You')}</Badge>}
+          {!is_active && <Badge kind="warn">{t('Deactivated')}</Badge>}
         </span>
         {name && <div class="small muted">{email}</div>}
       </>

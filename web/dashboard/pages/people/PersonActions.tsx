@@ -1,4 +1,4 @@
-import { LogOut, Pencil, Trash } from 'lucide-preact'
+import { LogOut, Pencil, ShieldOff, Trash, UserCheck, UserX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,14 +10,14 @@ import { forgetSession, keepUser, useUser } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { type Person, USERS } from './person.tsx'
 
-type Doing = 'role' | 'sessions' | 'removal'
+type Doing = 'role' | 'activity' | 'sessions' | 'factor' | 'removal'
 
 const readAgain = () => queries.invalidateQueries({ queryKey: [USERS] })
 
 /** An owner's actions on a person. */
 export function PersonActions({ person }: { person: Person }) {
   const [doing, setDoing] = useState<Doing>()
-  const { id, email } = person
+  const { id, email, is_active } = person
   const isSelf = useUser().id === id
   const close = () => setDoing(undefined)
   const params = { path: { id } }
@@ -25,6 +25,21 @@ export function PersonActions({ person }: { person: Person }) {
     await dataOf(api.DELETE('/api/v1/users/{id}/sessions', { params }))
     if (isSelf) return forgetSession()
     tell(t('Logged out {email} everywhere.', { email }))
+  }
+  const activate = async () => {
+    await dataOf(api.PATCH('/api/v1/users/{id}', { params, body: { is_active: !is_active } }))
+    tell(
+      is_active ? t('{email} can no longer log in.', { email }) : t('{email} can log in again.', { email }),
+    )
+    await readAgain()
+  }
+  const removeFactor = async () => {
+    const { was_on } = await dataOf(api.DELETE('/api/v1/users/{id}/authenticator', { params }))
+    tell(
+      was_on
+        ? t('{email} logs in by password alone.', { email })
+        : t('{email} has no authenticator app.', { email }),
+    )
   }
   const remove = async () => {
     await dataOf(api.DELETE('/api/v1/users/{id}', { params }))
@@ -47,6 +62,22 @@ export function PersonActions({ person }: { person: Person }) {
           label={t('Log out {email} everywhere', { email })}
           onClick={() => setDoing('sessions')}
         />
+        {!isSelf && (
+          <Button
+            kind="quiet"
+            icon={is_active ? UserX : UserCheck}
+            label={is_active ? t('Deactivate {email}', { email }) : t('Activate {email}', { email })}
+            onClick={() => setDoing('activity')}
+          />
+        )}
+        {!isSelf && (
+          <Button
+            kind="quiet"
+            icon={ShieldOff}
+            label={t('Remove the authenticator app of {email}', { email })}
+            onClick={() => setDoing('factor')}
+          />
+        )}
         <Button
           kind="quiet"
           icon={Trash}
@@ -67,6 +98,32 @@ export function PersonActions({ person }: { person: Person }) {
                 'This ends your sessions in every browser, including this one. You can log in again with your password.',
               )
             : t('This ends their sessions in every browser. They can log in again with their password.')}
+        </Confirm>
+      )}
+      {doing === 'activity' && (
+        <Confirm
+          title={is_active ? t('Deactivate {email}?', { email }) : t('Activate {email}?', { email })}
+          action={is_active ? t('Deactivate') : t('Activate')}
+          onConfirm={activate}
+          onClose={close}
+        >
+          {is_active
+            ? t(
+                'They are logged out immediately and cannot log in, by single sign-on either, until you activate them again.',
+              )
+            : t('They can log in again, as before.')}
+        </Confirm>
+      )}
+      {doing === 'factor' && (
+        <Confirm
+          title={t('Remove the authenticator app of {email}?', { email })}
+          action={t('Remove')}
+          onConfirm={removeFactor}
+          onClose={close}
+        >
+          {t(
+            'For somebody who lost their phone and their backup codes. Make sure that it is really they who ask: afterwards, their password alone is enough.',
+          )}
         </Confirm>
       )}
       {doing === 'removal' && (

@@ -1,0 +1,30 @@
+import { isPassword } from '../../shared/secrets.ts'
+import { readPasswordHash } from '../../shared/store/accounts/users.ts'
+import type { Ctx } from '../context.ts'
+import { validationFailed } from '../http/fieldErrors.ts'
+import { countOwnGuess } from './loginAttempts.ts'
+
+/** The password that proves that it is the signed-in user who asks, not somebody at their open browser. */
+export const ownPassword = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 200,
+  description: 'Your password; proves that it is you who asks.',
+} as const
+
+export const wrongPassword = (field: string) =>
+  validationFailed([{ field, code: 'wrong', detail: 'is not your password' }])
+
+/**
+ * Compares the signed-in user's password. A wrong one counts as a try to sign in.
+ * @returns its hash
+ * @throws AppError validation_failed, which names the field; rate_limited
+ */
+export async function requireOwnPassword(ctx: Ctx, field: string, password: string): Promise<string> {
+  const user = ctx.state.caller.user!
+  const isRight = await countOwnGuess(ctx, user.id)
+  const hash = await readPasswordHash(ctx.db, user)
+  if (!(await isPassword(password, hash, ctx.config.PASSWORD_COST))) throw wrongPassword(field)
+  await isRight?.()
+  return hash!
+}

@@ -1,0 +1,74 @@
+import { INVITATION_DAYS, type OpenInvitation } from '../../shared/store/accounts/invitations.ts'
+import { RESET_MINUTES } from '../../shared/store/accounts/passwordResets.ts'
+import type { Ctx } from '../context.ts'
+
+/** What a mail says, without its address. */
+interface Words {
+  subject: string
+  text: string
+}
+
+/** A link to choose another password, and the organization that it is for. */
+export interface ResetLink {
+  organization: string
+  link: string
+}
+
+/** The languages of mails. */
+const LANGUAGES = {
+  en: {
+    invitation: ({ organization, invited_by }: Inviting, link: string): Words => ({
+      subject: `Invitation to ${organization}`,
+      text: `${invited_by} invites you to ${organization} on Parley.
+
+Open this link to choose a password. It works once, within ${INVITATION_DAYS} days:
+${link}
+
+If you do not expect an invitation, ignore this mail.
+`,
+    }),
+    reset: (links: readonly ResetLink[]): Words => ({
+      subject: 'Choose a new password',
+      text: `Somebody, probably you, asked to choose a new password for Parley.
+
+Open this link. It works once, within ${RESET_MINUTES} minutes:
+${listed(links)}
+
+If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+    }),
+  },
+  de: {
+    invitation: ({ organization, invited_by }: Inviting, link: string): Words => ({
+      subject: `Einladung zu ${organization}`,
+      text: `${invited_by} lädt Sie zu ${organization} auf Parley ein.
+
+Öffnen Sie diesen Link, um ein Passwort zu wählen. Er gilt einmal, ${INVITATION_DAYS} Tage lang:
+${link}
+
+Wenn Sie keine Einladung erwarten, ignorieren Sie diese E-Mail.
+`,
+    }),
+    reset: (links: readonly ResetLink[]): Words => ({
+      subject: 'Neues Passwort wählen',
+      text: `Jemand, vermutlich Sie, möchte ein neues Passwort für Parley wählen.
+
+Öffnen Sie diesen Link. Er gilt einmal, ${RESET_MINUTES} Minuten lang:
+${listed(links)}
+
+Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Ihr Passwort bleibt, wie es ist.
+`,
+    }),
+  },
+} as const
+
+type Inviting = Pick<OpenInvitation, 'organization' | 'invited_by'>
+
+/** Names the organizations only for somebody who works for several. */
+const listed = (links: readonly ResetLink[]) =>
+  links.length === 1
+    ? links[0]!.link
+    : links.map(({ organization, link }) => `${organization}: ${link}`).join('\n')
+
+/** Returns the mails in the language that the request's browser prefers; English by default. */
+export const wordsFor = (ctx: Ctx) => LANGUAGES[ctx.acceptsLanguages('en', 'de') === 'de' ? 'de' : 'en']

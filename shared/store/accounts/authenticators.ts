@@ -1,0 +1,80 @@
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import type { Place } from '../../sealing.ts'
+import type { User } from './users.ts'
+
+type Owned = Pick<User, 'organization_id' | 'id'>
+
+/** The app that shows a user's codes. */
+export interface Authenticator extends Owned {
+  /** Sealed in `authenticatorPlace`. */
+  sealed_secret: string
+  created_at: Date
+  /** Backup codes that nobody has used. */
+  codes_left: number
+}
+
+/** Where the secret of a user's authenticator is sealed. */
+export const authenticatorPlace = ({ organization_id, id }: Owned): Place => ({
+  ...{ organization_id, table: 'authenticators', row: id },
+})
+
+/** Stores the user's authenticator in place of an earlier one, with its codes. @param step that of the code that proved it */
+export async function putAuthenticator(
+  db: Db,
+  { organization_id, id }: Owned,
+  sealed_secret: string,
+  step: number,
+  codeHashes: readonly Buffer[],
+): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await sql(transaction)`
+      insert into authenticators (id, organization_id, sealed_secret, last_step)
+      values (${id}, ${organization_id}, ${sealed_secret}, ${step})
+      on conflict (id) do update
+        set sealed_secret = excluded.sealed_secret, last_step = excluded.last_step, created_at = now()`
+    await sql(transaction)`
+      delete from backup_codes where organization_id = ${organization_id} and user_id = ${id}`
+    await sql(transaction)`
+      insert into backup_codes (organization_id, user_id, code_hash)
+      select ${organization_id}::uuid, ${id}::uuid, unnest(${codeHashes}::bytea[])`
+  })
+}
+
+/** undefined: the user has none. */
+export async function readAuthenticator(
+  db: Db,
+  { organization_id, id }: Owned,
+): Promise<Authenticator | undefined> {
+  const [found] = await sql<Authenticator>(db)`
+    select id, organization_id, sealed_secret, created_at,
+           (select count(*)::int from backup_codes c
+             where c.organization_id = a.organization_id and c.user_id = a.id) as codes_left
+      from authenticators a where organization_id = ${organization_id} and id = ${id}`
+  return found
+}
+
+/** Uses up the code of a step and all earlier ones. @returns false: it was used already */
+export async function useStep(db: Db, { organization_id, id }: Owned, step: number): Promise<boolean> {
+  const used = await sql(db)`
+    update authenticators set last_step = ${step}
+     where organization_id = ${organization_id} and id = ${id} and last_step < ${step}
+    returning id`
+  return used.length > 0
+}
+
+/** Uses up a backup code. @returns false: the user has no such code */
+export async function useBackupCode(db: Db, { organization_id, id }: Owned, hash: Buffer): Promise<boolean> {
+  const used = await sql(db)`
+    delete from backup_codes
+     where organization_id = ${organization_id} and user_id = ${id} and code_hash = ${hash}
+    returning user_id`
+  return used.length > 0
+}
+
+/** @returns whether there was one */
+export async function removeAuthenticator(db: Db, { organization_id, id }: Owned): Promise<boolean> {
+  const removed = await sql(db)`
+    delete from authenticators where organization_id = ${organization_id} and id = ${id} returning id`
+  return removed.length > 0
+}

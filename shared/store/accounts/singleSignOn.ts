@@ -1,0 +1,122 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import type { Place } from '../../sealing.ts'
+import type { Role } from './users.ts'
+
+export interface SingleSignOnFields {
+  /** The identity provider's address, as its tokens have it. */
+  issuer: string
+  client_id: string
+  /** Sealed in `singleSignOnPlace`. */
+  sealed_client_secret: string
+  /** The last four characters of the secret. */
+  client_secret_hint: string
+  /** The domains of people's addresses, in small letters. */
+  domains: string[]
+  /** The claim that tells the role; null: none does. */
+  role_claim: string | null
+  /** The role for each value of the claim. */
+  roles: Record<string, Role>
+  /** The role of people whose claim has no value of `roles`; null: they may not sign in. */
+  default_role: Role | null
+  /** Whether passwords are refused, but for owners with an authenticator app. */
+  is_required: boolean
+}
+
+/** The identity provider by which an organization's people sign in. */
+export interface SingleSignOn extends SingleSignOnFields {
+  id: string
+  organization_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+export const newSingleSignOnId = () => uuid()
+
+/** Where the client secret is sealed. */
+export const singleSignOnPlace = ({
+  organization_id,
+  id,
+}: Pick<SingleSignOn, 'organization_id' | 'id'>): Place => ({
+  ...{ organization_id, table: 'single_sign_ons', row: id },
+})
+
+/** undefined: the organization has none. */
+export async function readSingleSignOn(db: Db, organizationId: string): Promise<SingleSignOn | undefined> {
+  const [found] = await sql<SingleSignOn>(db)`
+    select * from single_sign_ons where organization_id = ${organizationId}`
+  return found
+}
+
+/** Finds the identity provider of an organization by its name, whose capitals matter only if two differ in nothing else. */
+export async function findSingleSignOn(db: Db, organization: string): Promise<SingleSignOn | undefined> {
+  const [found] = await sql<SingleSignOn>(db)`
+    select s.* from single_sign_ons s join organizations o on o.id = s.organization_id
+     where lower(o.name) = lower(${organization}) order by o.name = ${organization} desc, o.id limit 1`
+  return found
+}
+
+/** Whether any organization has an identity provider. */
+export async function hasSingleSignOn(db: Db): Promise<boolean> {
+  const [found] = await sql<{ exists: boolean }>(db)`select exists (select from single_sign_ons) as exists`
+  return found!.exists
+}
+
+/** Whether the organization refuses passwords. */
+export async function isSingleSignOnRequired(db: Db, organizationId: string): Promise<boolean> {
+  return (await readSingleSignOn(db, organizationId))?.is_required ?? false
+}
+
+/** @param id of a new row, in which its secret is sealed */
+export async function putSingleSignOn(
+  db: Db,
+  organizationId: string,
+  id: string,
+  fields: SingleSignOnFields,
+): Promise<SingleSignOn> {
+  const { issuer, client_id, sealed_client_secret, client_secret_hint, domains, role_claim } = fields
+  const { roles, default_role, is_required } = fields
+  const [stored] = await sql<SingleSignOn>(db)`
+    insert into single_sign_ons (id, organization_id, issuer, client_id, sealed_client_secret, client_secret_hint, domains,
+                                 role_claim, roles, default_role, is_required)
+    values (${id}, ${organizationId}, ${issuer}, ${client_id}, ${sealed_client_secret}, ${client_secret_hint},
+            ${domains}::text[], ${role_claim}, ${JSON.stringify(roles)}::jsonb, ${default_role}, ${is_required})
+    on conflict (organization_id) do update
+      set id = excluded.id, issuer = excluded.issuer, client_id = excluded.client_id,
+          sealed_client_secret = excluded.sealed_client_secret, client_secret_hint = excluded.client_secret_hint,
+          domains = excluded.domains, role_claim = excluded.role_claim, roles = excluded.roles,
+          default_role = excluded.default_role, is_required = excluded.is_required, updated_at = now()
+    returning *`
+  return stored!
+}
+
+/** @returns undefined when the organization has none */
+export async function removeSingleSignOn(db: Db, organizationId: string): Promise<SingleSignOn | undefined> {
+  const [removed] = await sql<SingleSignOn>(db)`
+    delete from single_sign_ons where organization_id = ${organizationId} returning *`
+  return removed
+}
+
+/** Lets an organization's people sign in by password again. @returns whether they could not */
+export async function allowPasswords(db: Db, organizationId: string): Promise<boolean> {
+  const allowed = await sql(db)`
+    update single_sign_ons set is_required = false, updated_at = now()
+     where organization_id = ${organizationId} and is_required
+    returning id`
+  return allowed.length > 0
+}
+
+/** Ends the sessions of people who have never signed in by the provider. @param exceptTokenHash the session that stays */
+export async function endSessionsByPassword(
+  db: Db,
+  organizationId: string,
+  issuer: string,
+  exceptTokenHash: Buffer,
+): Promise<void> {
+  await sql(db)`
+    delete from dashboard_sessions s
+     where s.organization_id = ${organizationId} and s.token_hash <> ${exceptTokenHash}
+       and not exists (select from user_identities i
+                        where i.organization_id = s.organization_id and i.user_id = s.user_id and i.issuer = ${issuer})`
+}

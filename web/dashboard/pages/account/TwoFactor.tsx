@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries } from '../../api.ts'
+import { Badge } from '../../components/Badge.tsx'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, TextField } from '../../components/forms/Form.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { Time } from '../../components/Time.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { rich, t } from '../../texts.tsx'
+import { SetUpAuthenticator } from './SetUpAuthenticator.tsx'
+
+const KEY = ['second factor'] as const
+const readAgain = () => queries.invalidateQueries({ queryKey: KEY })
+
+/** Whether signing in takes the code of an authenticator app, and how that changes. */
+export function TwoFactor() {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataOf(api.GET('/api/v1/account/authenticator')),
+  })
+  const [doing, setDoing] = useState<'set-up' | 'removal'>()
+  const close = () => setDoing(undefined)
+  return (
+    <section class="card stack" aria-labelledby="own-factor">
+      <div class="row spread">
+        <h2 id="own-factor">{t('Two-factor authentication')}</h2>
+        {data?.is_on && <Badge kind="good">{t('On')}</Badge>}
+      </div>
+      {error && <ErrorNotice error={error} onRetry={refetch} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <p>
+            {data.is_on
+              ? rich(
+                  'Since {time}, logging in takes a code of your authenticator app. {count, plural, one {# backup code is} other {# backup codes are}} left.',
+                  { time: <Time at={data.since!} />, count: data.backup_codes_left },
+                )
+              : t(
+                  'With it, your password alone lets nobody in: logging in also takes a code of an app on your phone.',
+                )}
+          </p>
+          <div class="row">
+            <Button onClick={() => setDoing('set-up')}>
+              {data.is_on ? t('Set up another app') : t('Set up an app')}
+            </Button>
+            {data.is_on && (
+              <Button kind="danger" onClick={() => setDoing('removal')}>
+                {t('Turn off')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {doing === 'set-up' && <SetUpAuthenticator onDone={readAgain} onClose={close} />}
+      {doing === 'removal' && <Removal onClose={close} />}
+    </section>
+  )
+}
+
+function Removal({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const remove = async () => {
+    await dataOf(api.POST('/api/v1/account/authenticator/remove', { body: { password } }))
+    tell(t('Two-factor authentication is off.'))
+    onClose()
+    await readAgain()
+  }
+  return (
+    <Dialog title={t('Turn off two-factor authentication?')} onClose={onClose}>
+      <Form action={t('Turn off')} onSubmit={remove}>
+        <p>{t('Your password alone is enough then. Your backup codes stop working.')}</p>
+        <TextField
+          label={t('Current password')}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onChange={setPassword}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf } from '../../api.ts'
+import { Alone } from '../../components/Alone.tsx'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Form } from '../../components/forms/Form.tsx'
+import { NewPassword } from '../../components/forms/NewPassword.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { t } from '../../texts.tsx'
+
+/** The page of the link in the mail. The token is in the fragment, which only this page reads. */
+export function Reset() {
+  const [, go] = useLocation()
+  const [token] = useState(() => location.hash.slice(1))
+  const [password, setPassword] = useState('')
+  const choose = async () => {
+    await dataOf(api.POST('/api/v1/password-resets/redeem', { body: { token, password } }))
+    tell(t('Password changed. Log in with it.'))
+    go('/', { replace: true })
+  }
+  return (
+    <Alone title={t('Choose a new password')}>
+      <h1>{t('Choose a new password')}</h1>
+      {token.length < 20 ? (
+        <>
+          <p>{t('This link is incomplete. Copy the whole link from the message that you received.')}</p>
+          <div class="row">
+            <ButtonLink to="/">{t('Go to log-in')}</ButtonLink>
+          </div>
+        </>
+      ) : (
+        <Form
+          action={t('Change password')}
+          onSubmit={choose}
+          more={<ButtonLink to="/forgotten">{t('Get another link')}</ButtonLink>}
+        >
+          <p>{t('All your sessions end, and you log in with the new password.')}</p>
+          <NewPassword label={t('New password')} name="password" value={password} onChange={setPassword} />
+        </Form>
+      )}
+    </Alone>
+  )
+}
