@@ -82,15 +82,17 @@ describe("the database keeps one organization's rows from pointing to another's"
       .insert({ organization_id, thread_id: thread.id, agent_id: thread.agent_id, ...words })
       .onConflict()
       .ignore()
-    const limit = { unit: 'tokens', amount: 1, period: 'day', at_limit: 'refuse' }
-    const [budget] = await parley
-      .db('budgets')
-      .insert({
-        ...{ id: randomUUID(), organization_id, scope: 'application', application_id: application.id },
-        ...limit,
-      })
-      .returning('id')
-    const share = { organization_id, budget_id: budget.id, begins: '2026-11-01', subject: application.id }
+    const limit = { organization_id, unit: 'tokens', amount: 1, period: 'day', at_limit: 'refuse' }
+    const agent = await parley.db('agents').where({ organization_id }).first()
+    const ofAgent = { ...limit, id: randomUUID(), scope: 'agent', agent_id: agent.id }
+    const ofApplication = { ...limit, id: randomUUID(), scope: 'application', application_id: application.id }
+    await parley.db('budgets').insert([ofAgent, ofApplication])
+    const share = {
+      organization_id,
+      budget_id: ofApplication.id,
+      begins: '2026-11-01',
+      subject: application.id,
+    }
     await parley.db('budget_periods').insert(share)
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()

@@ -586,7 +586,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
       body: { scope: 'agent', agent_id: await make.agent(own), ...BUDGET },
       otherBody: { scope: 'application', application_id: await make.application(own), ...BUDGET },
     }),
-    () => ({ status: 200, body: { amount: 2_000_000_000 } }),
+    () => ({ status: 200, body: { amount: 500_000_000 } }),
   ),
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
