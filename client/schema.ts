@@ -2650,7 +2650,7 @@ export interface components {
              * @description Provider whose protocol the server speaks. It never changes.
              * @enum {string}
              */
-            provider: "openai" | "anthropic" | "ollama" | "cohere" | "jina" | "tei";
+            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
             /**
              * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own. Null: the provider's own.
              * @example https://models.example.com/v1
@@ -7527,7 +7527,7 @@ export interface operations {
                      * @description Provider whose protocol the server speaks. It never changes.
                      * @enum {string}
                      */
-                    provider: "openai" | "anthropic" | "ollama" | "cohere" | "jina" | "tei";
+                    provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
                     /**
                      * @description Address of the server, up to what the provider's protocol adds; of most servers with the protocol of OpenAI it ends in `/v1`. It must be public; the operator can allow others (`EGRESS_ALLOWED_HOSTS`). Another server needs the `key` again. Default: the provider's own.
                      * @example https://models.example.com/v1

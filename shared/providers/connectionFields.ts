@@ -13,6 +13,13 @@ export const CONNECTION_OPTIONS: Readonly<Record<string, string>> = {
   region: 'region',
 }
 
+/** The region is a part of some providers' hosts: with a dot or a slash, it would lead the key to another server. */
+const OPTION_FORMS: Readonly<Record<string, RegExp>> = {
+  key_id: /^[\w-]{1,200}$/,
+  api_version: /^[\w.-]{1,100}$/,
+  region: /^[a-z0-9-]{1,40}$/,
+}
+
 /** The access that a connection's fields give. @param key as it was opened */
 export const accessIn = (
   { base_url, options }: Pick<ConnectionFields, 'base_url' | 'options'>,
@@ -73,6 +80,8 @@ export function connectionProblems(
   for (const option of Object.keys(options))
     if (!(CONNECTION_OPTIONS[option]! in provider.variables))
       refuse(`options.${option}`, 'unknown_field', `is not used by ${providerName}: leave it out`)
+    else if (!OPTION_FORMS[option]!.test(options[option]!))
+      refuse(`options.${option}`, 'pattern', 'has a character that it cannot have: copy it from the provider')
   for (const field of lacking(provider, access))
     refuse(nameOf(field), 'required', `is required for ${providerName}`)
   if (rules.isGuarded && provider.isFree && !base_url)

@@ -205,6 +205,11 @@ describe('connections', () => {
       /^options.region is not used by openai/,
     ],
     [
+      'a region that would be another host',
+      { provider: 'bedrock', base_url: undefined, options: { region: 'x.example.com/' } },
+      /^options.region has a character that it cannot have/,
+    ],
+    [
       'a provider without an address of its own',
       { provider: 'ollama', base_url: undefined, key: undefined },
       /^base_url is required/,
@@ -273,7 +278,7 @@ describe('connections', () => {
           takes_temperature: true,
           takes_max_output_tokens: true,
         },
-        price: { input: 1, output: 2 },
+        price: { input: 1, output: 2, cached: 1 },
       })
       expect(body.data.find((one: any) => one.name === `${name}:o3`)).to.include({
         takes_temperature: false,

@@ -131,7 +131,7 @@ describe('a connection of the operator', () => {
 
   const put = (name: string, key: string) =>
     putOperatorConnection(parley.db, name, (id) => ({
-      ...{ provider: 'openai', base_url: server.url, options: {}, models: [], prices: {} },
+      ...{ provider: 'openai', base_url: server.url, options: {}, models: [], prices: {}, last_test: null },
       ...sealKey(
         makeSealer(loadConfig(parley.env).SECRET_KEYS),
         { organization_id: null, table: 'connections', row: id },
@@ -161,7 +161,7 @@ describe('a connection of the operator', () => {
   it('has Ollama make room for the longest prompt', () => {
     const connection = {
       ...{ id: uuid(), organization_id: null, name: 'local', provider: 'ollama', base_url: server.url },
-      ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {} },
+      ...{ options: {}, sealed_key: null, key_hint: null, models: [], prices: {}, last_test: null },
       ...{ created_at: new Date(), updated_at: new Date() },
     }
     const contextWith = (settings: Record<string, string>) => {

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { bearer, mintToken, request } from '../../support/http/access.ts'
+import { bearer, mintToken, request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { openStream, textOf } from '../../support/http/stream.ts'
 import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
@@ -264,6 +264,23 @@ onOneQueue('an agent with fallback models', (backend) => {
     await eventually(
       async () => (await client.get(`${own}/${waiting.id}`)).body.data.content === broken.reply,
     )
+  })
+
+  it('has each of its calls counted by a budget, and nothing reserved when it has ended', async () => {
+    behave({ first: DEAD })
+    const owner = await signedIn(parley, client, 'owner')
+    const { id: agent_id } = await client.makeAgent({ ...SETTINGS, max_output_tokens: 50 })
+    const about = { scope: 'agent', agent_id, unit: 'tokens', period: 'month', amount: 100_000 }
+    const ask = (method: string, path: string, body?: object) =>
+      request(client.address, method, `/api/v1/budgets${path}`, owner.headers, body)
+    const budget = (await ask('POST', '', about)).body.data
+    const { id } = await client.makeConversation({ agent_id })
+    expect((await client.say(id, 'Hi')).body.data.fallback_for).to.equal('openai:first')
+    const spending = await eventually(async () => {
+      const { data } = (await ask('GET', `/${budget.id}`)).body
+      return data.spending.spent > 0 && data.spending
+    })
+    expect(spending).to.include({ spent: 18, reserved: 0 })
   })
 
   it('falls back in a trial as well, and to the built-in model', async () => {

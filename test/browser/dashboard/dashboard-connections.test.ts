@@ -4,7 +4,7 @@ import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { request, signedIn } from '../../support/http/access.ts'
-import { type CompatibleServer, startCompatible } from '../../support/servers/compatible.ts'
+import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 const CONNECTIONS = '/api/v1/connections'
