@@ -79,7 +79,7 @@ export function ConnectionForm({ connection, names, known = [], onDone, onClose 
           api.POST('/api/v1/connections', {
             body: {
               ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)),
-              ...{ name, provider: choice!.provider as Connection['provider'] },
+              ...{ name, provider: choice!.provider },
             },
           }),
         )
@@ -160,7 +160,7 @@ function ServerFields({ connection, choice, draft, change }: ServerFieldsProps) 
   const { address, key, isKeyless, options } = draft
   const hint = connection?.key_hint
   const isElsewhere = connection !== undefined && originOf(address.trim()) !== originOf(connection.base_url)
-  const needsKey = choice?.key === 'required' && !(choice.address === 'optional' && address.trim())
+  const needsKey = choice?.key === 'required' || (choice?.key === 'with-own-address' && !address.trim())
   const mayBeKeyless = hint && !needsKey
   const keyHint =
     hint && isElsewhere

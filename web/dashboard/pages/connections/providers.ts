@@ -1,3 +1,4 @@
+import type { Schemas } from '../../api.ts'
 import { t } from '../../texts.tsx'
 
 export type OptionName = 'key_id' | 'api_version' | 'region'
@@ -5,24 +6,26 @@ export type OptionName = 'key_id' | 'api_version' | 'region'
 /** A kind of server to which a connection can be made, and the fields that it needs. */
 export interface Choice {
   /** The provider in the API, whose protocol the server speaks. */
-  provider: string
+  provider: Schemas['Connection']['provider']
   label: string
   /** `own`: the provider's alone, so that no address is asked for. */
   address: 'own' | 'optional' | 'required'
   /** An address of such a server, or the provider's own. */
   example: string
-  /** `optional`: servers of one's own may need none. */
-  key: 'required' | 'optional'
+  /** `with-own-address`: servers at other addresses may need none. */
+  key: 'required' | 'optional' | 'with-own-address'
   /** Further fields, and whether they are required. */
   options?: Readonly<Partial<Record<OptionName, 'optional' | 'required'>>>
   /** Where the provider's users make keys. */
   keysAt?: string
 }
 
-const KEYED = { address: 'optional', key: 'required' } as const
+const KEYED = { address: 'optional', key: 'with-own-address' } as const
 
-/** What the menu offers, by its value there. A unit test compares the fields with the API's catalog. */
-export const CHOICES: Readonly<Record<string, Choice>> = {
+/** Providers to which only the operator's settings lead: they score passages, and write nothing. */
+type Reranker = 'cohere' | 'jina' | 'tei'
+
+const ALL: Readonly<Record<Exclude<Choice['provider'], Reranker> | 'compatible', Choice>> = {
   openai: {
     ...{ provider: 'openai', label: 'OpenAI', address: 'own', key: 'required' },
     ...{ example: 'https://api.openai.com/v1', keysAt: 'https://platform.openai.com/api-keys' },
@@ -45,7 +48,7 @@ export const CHOICES: Readonly<Record<string, Choice>> = {
     keysAt: 'https://portal.azure.com',
   },
   bedrock: {
-    ...{ provider: 'bedrock', label: 'Amazon Bedrock', ...KEYED },
+    ...{ provider: 'bedrock', label: 'Amazon Bedrock', address: 'optional', key: 'required' },
     example: 'https://bedrock-runtime.us-east-1.amazonaws.com',
     options: { region: 'required', key_id: 'optional' },
     keysAt: 'https://console.aws.amazon.com/bedrock',
@@ -75,6 +78,9 @@ export const CHOICES: Readonly<Record<string, Choice>> = {
     example: 'https://ollama.example.com',
   },
 }
+
+/** What the menu offers, by its value there. */
+export const CHOICES: Readonly<Record<string, Choice>> = ALL
 
 /** The kind of server of a connection; undefined: it serves no agents, and was made by a program. */
 export const choiceOf = ({ provider, base_url }: { provider: string; base_url: string | null }) =>
