@@ -75,10 +75,15 @@ const fields = {
 }
 const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
 const present = presenter<Invitation>(invitation)
-const withToken = record('InvitationWithToken', 'An invitation, with the token of its link.', {
-  ...fields,
-  token,
-})
+const withToken = record(
+  'InvitationWithToken',
+  'An invitation, with the token of its link.',
+  {
+    ...fields,
+    token,
+  },
+  'invitation',
+)
 const openInvitation = object('OpenInvitation', 'What the holder of an invitation may know of it.', {
   organization: text('Name of the organization that invites.'),
   ...fields,
