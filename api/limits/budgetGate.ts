@@ -5,7 +5,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { findReached, type ReachedBudget, subjectsOf } from '../../shared/store/budgets/reached.ts'
 
 /** A message or trial that is about to be accepted. */
-interface Asked {
+interface GatedRequest {
   organization_id: string
   application_id: string | null
   /** The thread of a message, or the agent of a trial. */
@@ -19,7 +19,7 @@ interface Asked {
  */
 export interface BudgetGate {
   /** @returns why it is to be refused; undefined: it is not */
-  refusalOf(asked: Asked): Promise<AppError | undefined>
+  refusalOf(asked: GatedRequest): Promise<AppError | undefined>
   /** Seconds after which a reply that a worker has refused may be tried again. */
   retryAfter(organizationId: string): Promise<number>
 }
@@ -35,8 +35,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
     fetchMethod: (organizationId) => findReached(db, organizationId),
   })
   /** Without the database, workers decide. */
-  const reachedOf = async (organizationId: string) =>
-    (await reached.fetch(organizationId).catch((error) => {
+  const reachedOf = async (organizationId: string, forceRefresh = false) =>
+    (await reached.fetch(organizationId, { forceRefresh }).catch((error) => {
       log.warn({ err: error }, 'could not read which budgets are reached')
       return []
     })) ?? []
@@ -57,7 +57,8 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
       return own[0] && refusal(own[0])
     },
     async retryAfter(organizationId) {
-      const [last] = [...(await reachedOf(organizationId))].sort(latest)
+      // The worker has noted it a moment ago.
+      const [last] = [...(await reachedOf(organizationId, true))].sort(latest)
       return last ? secondsTo(last.ends_at) : SOON
     },
   }

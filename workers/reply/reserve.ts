@@ -37,16 +37,6 @@ export interface Reservations {
   hasRoom(run: ReplyRun, call: PlannedCall): Promise<boolean>
 }
 
-/** The budgets of which a run has reserved, and how. */
-export interface RunBudgets {
-  /** The first day of the period, by the id of the budget, as it was at the run's first call. */
-  begins: Record<string, string>
-  /** The ids of reached budgets, whose fallback the run calls. */
-  forced: Set<string>
-}
-
-export const noBudgets = (): RunBudgets => ({ begins: {}, forced: new Set() })
-
 /**
  * A prompt is counted by an estimate that is up to 20 % too low for code, and a provider adds some tokens for each
  * message.

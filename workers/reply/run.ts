@@ -12,7 +12,6 @@ import type { ModelReply } from '../models/model.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { type Prompt, type PromptBudget, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
-import { noBudgets, type RunBudgets } from './reserve.ts'
 
 export type ReplyConfig = Pick<
   Config,
@@ -67,6 +66,14 @@ export interface ReplyRun {
   moments: Moments
 }
 
+/** The budgets of which a run has reserved, and how. */
+interface RunBudgets {
+  /** The first day of the period, by the id of the budget, as it was at the run's first call. */
+  begins: Record<string, string>
+  /** The ids of reached budgets, whose fallback the run calls. */
+  forced: Set<string>
+}
+
 /** When each step began or ended, in milliseconds of `performance.now()`. */
 interface Moments {
   begun: number
@@ -89,7 +96,7 @@ export function beginRun(
   const now = performance.now()
   return {
     ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
-    budgeted: noBudgets(),
+    budgeted: { begins: {}, forced: new Set() },
     queries: [],
     reranks: [],
     rewriting: null,

@@ -283,13 +283,13 @@ async function removeBudget(ctx: Ctx) {
 }
 
 /** A budget as it shall be. */
-type Wanted = Pick<
+type BudgetToBe = Pick<
   Budget,
   'scope' | 'application_id' | 'agent_id' | 'customer_id' | 'unit' | 'at_limit' | 'fallback_model'
 > & { amount: number }
 
 /** @throws AppError validation_failed; not_found: there is no such application or agent */
-async function check(ctx: Ctx, wanted: Wanted): Promise<void> {
+async function check(ctx: Ctx, wanted: BudgetToBe): Promise<void> {
   const { organization_id } = ctx.state.caller
   const { application_id, agent_id } = wanted
   const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
@@ -300,7 +300,7 @@ async function check(ctx: Ctx, wanted: Wanted): Promise<void> {
   if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
 }
 
-function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: Wanted): FieldError[] {
+function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: BudgetToBe): FieldError[] {
   const foreign = (['application', 'agent', 'customer'] as const).filter(
     (kind) => kind !== scope && of[`${kind}_id`] !== null,
   )
@@ -319,7 +319,7 @@ function problemsOf({ scope, unit, amount, at_limit, fallback_model, ...of }: Wa
 }
 
 /** What a budget in money cannot count. */
-async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: Wanted): Promise<FieldError[]> {
+async function unpricedOf(ctx: Ctx, { agent_id, fallback_model }: BudgetToBe): Promise<FieldError[]> {
   const { LLM_MODEL, QUERY_MODEL, GROUNDING_MODEL } = ctx.config
   const { organization_id } = ctx.state.caller
   const named = await modelsUnder(ctx.db, organization_id, agent_id)

@@ -13,7 +13,7 @@ import { beginOf, WARN_AT } from './budgets.ts'
  */
 
 /** The most that a reply may have spent after its next call, of one budget. */
-interface Wanted extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
+interface WantedShare extends Pick<ApplicableBudget, 'id' | 'subject' | 'period'> {
   /** What the attempt has spent so far, and the most that its next call may cost, in the budget's unit. */
   amount: number
   /** Whether to reserve it beyond the limit: the budget's fallback is called. */
@@ -29,7 +29,7 @@ export interface ReservationAsked {
   attempt: number
   /** Milliseconds after which nobody can be at work on this attempt. */
   expires_ms: number
-  wanted: readonly Wanted[]
+  wanted: readonly WantedShare[]
 }
 
 export interface Reserved {
@@ -57,7 +57,7 @@ const MAX_ORGANIZATIONS = 1_000
 
 /** Makes a `Reserve` that reserves for replies of one organization together. */
 export function makeReserve(db: Db): Reserve {
-  const organizations = new LRUCache<string, (asked: ReservationAsked) => Promise<Outcome>>({
+  const organizations = new LRUCache<string, Reserve>({
     max: MAX_ORGANIZATIONS,
   })
   const ofOrganization = (id: string) => {
@@ -67,23 +67,38 @@ export function makeReserve(db: Db): Reserve {
     organizations.set(id, reserve)
     return reserve
   }
-  return async (asked) => {
-    const first = await ofOrganization(asked.organization_id)(asked)
-    const again = first.isMissing || first.isCrowded
-    if (first.isMissing) await openPeriods(db, asked)
-    const { isMissing: _, isCrowded: __, ...outcome } = again ? (await reserveAll(db, [asked]))[0]! : first
-    return { ...outcome, events: [...(again ? first.events : []), ...outcome.events] }
-  }
+  return (asked) => ofOrganization(asked.organization_id)(asked)
 }
 
-interface Outcome extends Reserved {
+interface ReserveOutcome extends Reserved {
   /** Whether the period of a budget has no row yet. */
   isMissing: boolean
   /** Whether it would fit without others of the same statement, which may not have fitted either. */
   isCrowded: boolean
 }
 
-interface Row {
+/** Most statements for replies that come together. What is then still crowded waits. */
+const MAX_ROUNDS = 10
+
+/** Reserves for replies of one organization, and once more for those that might fit without the others. */
+async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<Reserved[]> {
+  const done: Reserved[] = []
+  let left = [...asked.keys()]
+  for (let round = 0; left.length > 0 && round < MAX_ROUNDS; round++) {
+    const wanting = left.map((nth) => asked[nth]!)
+    const outcomes = await reserveOnce(db, wanting)
+    for (const [at, { begins, reached, events }] of outcomes.entries()) {
+      const before = done[left[at]!]?.events ?? []
+      done[left[at]!] = { begins, reached, events: [...before, ...events] }
+    }
+    const missing = wanting.filter((_, at) => outcomes[at]!.isMissing)
+    if (missing.length > 0) await openPeriods(db, missing)
+    left = left.filter((_, at) => outcomes[at]!.isMissing || outcomes[at]!.isCrowded)
+  }
+  return done
+}
+
+interface ReserveRow {
   nth: number
   granted: boolean
   is_missing: boolean
@@ -93,14 +108,14 @@ interface Row {
   events: BudgetEvent[] | null
 }
 
-async function reserveAll(db: Db, asked: readonly ReservationAsked[]): Promise<Outcome[]> {
+async function reserveOnce(db: Db, asked: readonly ReservationAsked[]): Promise<ReserveOutcome[]> {
   const given = asked.flatMap(({ wanted, reply_id, attempt, expires_ms }, nth) =>
     wanted.map(({ id, subject, period, amount, isForced, begins }) => ({
       ...{ nth, reply_id, attempt, expires_ms, subject, period, wanted: amount },
       ...{ budget_id: id, is_forced: isForced, given_begins: begins },
     })),
   )
-  const rows = await preparedText<Row>(db, RESERVE, {
+  const rows = await preparedText<ReserveRow>(db, RESERVE, {
     organization_id: asked[0]!.organization_id,
     given: JSON.stringify(given),
   })
@@ -124,7 +139,7 @@ const NO_BUDGET = { granted: true, is_missing: false, is_crowded: false, begins:
 /**
  * Adds what was settled, releases what earlier attempts of these replies reserved, and reserves for each reply what it
  * wants of all its budgets, in their order. Counts what replies before it in the statement want, even where they do not
- * get it: such a reply is `crowded` and asks once more, alone. `counters` reads the rows that it has waited for as
+ * get it: such a reply is `crowded` and asks once more. `counters` reads the rows that it has waited for as
  * their last holders left them; everything else may be older, which counts too much rather than too little.
  */
 const RESERVE = `
@@ -192,10 +207,13 @@ const RESERVE = `
     from judged`
 
 /** Makes the missing rows. One that the budget's own period begins with counts what was spent before the budget was made. */
-async function openPeriods(db: Db, { organization_id, wanted }: ReservationAsked): Promise<void> {
-  const given = wanted.map(({ id, subject, period, begins }) => ({
-    ...{ budget_id: id, subject, period, given_begins: begins },
-  }))
+async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<void> {
+  const given = asked.flatMap(({ wanted }) =>
+    wanted.map(({ id, subject, period, begins }) => ({
+      ...{ budget_id: id, subject, period, given_begins: begins },
+    })),
+  )
+  const { organization_id } = asked[0]!
   await preparedText(db, OPEN, { organization_id, given: JSON.stringify(given) })
 }
 
@@ -209,7 +227,8 @@ const OPEN = `
             where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
               and (b.scope = 'organization' or u.agent_id::text = a.subject)
               and u.model not like 'builtin:%' and u.outcome <> '${TEST}'), 0) else 0 end
-    from json_to_recordset(:given::json) as a (budget_id uuid, subject text, period text, given_begins date)
+    from (select distinct * from json_to_recordset(:given::json) as a (budget_id uuid, subject text, period text, given_begins date)) a
     join budgets b on b.organization_id = :organization_id and b.id = a.budget_id
    cross join lateral (select coalesce(a.given_begins, ${beginOf('a.period')}) as begins) k
+   order by b.id, k.begins, a.subject
   on conflict do nothing`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
@@ -68,6 +69,16 @@ describe("the database keeps one organization's rows from pointing to another's"
       .insert({ organization_id, thread_id: thread.id, agent_id: thread.agent_id, ...words })
       .onConflict()
       .ignore()
+    const limit = { unit: 'tokens', amount: 1, period: 'day', at_limit: 'refuse' }
+    const [budget] = await parley
+      .db('budgets')
+      .insert({
+        ...{ id: randomUUID(), organization_id, scope: 'application', application_id: application.id },
+        ...limit,
+      })
+      .returning('id')
+    const share = { organization_id, budget_id: budget.id, begins: '2026-11-01', subject: application.id }
+    await parley.db('budget_periods').insert(share)
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }

@@ -54,13 +54,17 @@ onBothQueues('a trial of settings that are not saved', (backend) => {
     expect((await client.get(`/api/v1/agents/${agent.id}`)).body.data).to.deep.equal(agent)
   })
 
-  it('is in no list and no figure', async () => {
+  it('is in no list, and in no figure but those of what calls of models cost', async () => {
     const figures = async () => {
       const overview = (await client.get('/api/v1/analytics/overview')).body.data.current
-      const { requests: _, dashboard_requests: __, ...rest } = overview
+      const { requests: _, dashboard_requests: __, ...others } = overview
+      const { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls, ...told } = others
+      const { model_p50_ms: ___, model_p95_ms: ____, ...rest } = told
       const activity = (await client.get('/api/v1/agent-activity')).body.data
       const threads = (await client.get('/api/v1/threads')).body.data
-      return { rest, activity, threads, jobs: await parley.db('jobs').where({ lane: 'reply' }) }
+      const jobs = await parley.db('jobs').where({ lane: 'reply' })
+      const spent = { input_tokens, output_tokens, total_tokens, cost_usd, unpriced_calls }
+      return { spent, same: { rest, activity, threads, jobs } }
     }
     const before = await figures()
     expect((await client.post(path, { question: 'When do you open?' })).body.data.status).to.equal(
@@ -70,7 +74,10 @@ onBothQueues('a trial of settings that are not saved', (backend) => {
     const failed = (await client.post(path, { question: 'When do you open?' })).body.data
     expect(failed).to.deep.include({ status: 'failed', content: null, trace: null })
     expect(failed.error.code).to.equal('model_rejected')
-    expect(await figures()).to.deep.equal(before)
+    const after = await figures()
+    expect(after.same).to.deep.equal(before.same)
+    expect(after.spent.total_tokens).to.equal(before.spent.total_tokens + 18)
+    expect(after.spent.cost_usd).to.be.above(before.spent.cost_usd)
     expect(await parley.db('open_jobs').where({ organization_id: client.organizationId })).to.deep.equal([])
   })
 

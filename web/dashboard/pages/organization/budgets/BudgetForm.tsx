@@ -104,14 +104,7 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
           hint={HINTS[atLimit]}
         />
         {atLimit === 'fallback_model' && (
-          <TextField
-            label={t('Model')}
-            name="fallback_model"
-            required
-            placeholder="openai:gpt-4o-mini"
-            value={model}
-            onChange={setModel}
-          />
+          <TextField label={t('Model')} name="fallback_model" required value={model} onChange={setModel} />
         )}
       </Form>
     </Dialog>

@@ -1,11 +1,11 @@
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { addBudget, type Budget, readSpending } from '../../shared/store/budgets/budgets.ts'
-import { makeReserve, type ReservationAsked } from '../../shared/store/budgets/reserve.ts'
-import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settle.ts'
-import { recordFailedUsage } from '../../shared/store/chat/replies.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
-import { makeDatabase } from '../support/servers/servers.ts'
+import { addBudget, type Budget, readSpending } from '../../../shared/store/budgets/budgets.ts'
+import { makeReserve, type ReservationAsked } from '../../../shared/store/budgets/reserve.ts'
+import { deleteOldPeriods, sumUpBudgets } from '../../../shared/store/budgets/settle.ts'
+import { recordFailedUsage } from '../../../shared/store/chat/replies.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
+import { makeDatabase } from '../../support/servers/servers.ts'
 
 const USAGE = { model: 'openai:m', input_tokens: 60, output_tokens: 40, cost_usd: null, model_ms: 1 }
 const PLAIN = {
@@ -61,16 +61,16 @@ describe('what is reserved of a budget', () => {
     return { spent, reserved }
   }
 
-  it('is all that a thousand replies at a time want, or nothing for those that do not fit', async () => {
-    const id = await add(500 * 100)
+  it('is all that hundreds of replies at a time want, or nothing for those that do not fit', async () => {
+    const id = await add(200 * 100)
     const workers = [makeReserve(db), makeReserve(db), makeReserve(db)]
-    const asked = Array.from({ length: 1_000 }, () => asking([id], 100))
+    const asked = Array.from({ length: 400 }, () => asking([id], 100))
     const reserved = await Promise.all(asked.map((one, nth) => workers[nth % 3]!(one)))
-    expect(reserved.filter(({ begins }) => begins)).to.have.length(500)
-    expect(await spentOf(id)).to.deep.equal({ spent: 0, reserved: 50_000 })
+    expect(reserved.filter(({ begins }) => begins)).to.have.length(200)
+    expect(await spentOf(id)).to.deep.equal({ spent: 0, reserved: 20_000 })
 
     await Promise.all(asked.filter((_, nth) => reserved[nth]!.begins).map((one) => settle(one, 100)))
-    expect(await spentOf(id)).to.deep.equal({ spent: 50_000, reserved: 0 })
+    expect(await spentOf(id)).to.deep.equal({ spent: 20_000, reserved: 0 })
     expect((await workers[0]!(asking([id], 1))).reached).to.deep.equal([id])
   })
 
