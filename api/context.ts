@@ -8,7 +8,7 @@ import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
 import type { MakeRerank } from '../shared/reranking/rerank.ts'
 import type { Sealer } from '../shared/sealing.ts'
-import type { ApplicationLimits } from '../shared/store/accounts/applications.ts'
+import type { ApplicationLimits, Scope } from '../shared/store/accounts/applications.ts'
 import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
 import type { Accept } from '../shared/store/chat/accept.ts'
@@ -79,8 +79,14 @@ export interface Caller {
   client_id: string | null
   /** The limits that the organization's owners gave the application. */
   application_limits: ApplicationLimits | null
-  /** The agents that a widget's token may use; null: all active ones. */
+  /** The agents that a widget's token or a key may use; null: all. */
   agent_ids: string[] | null
+  /** What a key may do; null: all that its kind of credentials may. */
+  scopes: readonly Scope[] | null
+  /** Whether it is a test key, which reaches only the threads of test keys. */
+  is_test: boolean
+  /** The id of a key that does not reach all threads; null: it reaches all, or it is no key. */
+  limited_key_id: string | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
   /** The origin of the page for which a widget's token was made. */

@@ -5,10 +5,12 @@ import type { paths } from './schema.ts'
 export type { components, operations, paths } from './schema.ts'
 
 /**
- * Credentials of the client: an application's, on a server; a widget token, in a visitor's browser; or those of a
- * signed-in user on the dashboard, where the browser adds the cookie and `csrfToken` returns the session's token.
+ * Credentials of the client: an application's key, or its client id and secret, on a server; a widget token, in a
+ * visitor's browser; or those of a signed-in user on the dashboard, where the browser adds the cookie and `csrfToken`
+ * returns the session's token.
  */
 export type Credentials =
+  | { key: string }
   | { clientId: string; clientSecret: string }
   | { token: string }
   | { csrfToken: () => string | undefined }
@@ -50,6 +52,7 @@ function headersOf(credentials: Credentials): Record<string, string> {
     const token = credentials.csrfToken()
     return token ? { 'X-CSRF-Token': token } : {}
   }
+  if ('key' in credentials) return { Authorization: `Bearer ${credentials.key}` }
   if ('token' in credentials) return { Authorization: `Bearer ${credentials.token}` }
   return { 'X-API-Key': credentials.clientId, 'X-API-Secret': credentials.clientSecret }
 }

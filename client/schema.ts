@@ -2022,11 +2022,33 @@ export interface paths {
         put?: never;
         /**
          * Rotate an application's secret
-         * @description Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         * @description Issues a new secret with all rights; the older ones stay valid for the grace time. Keys that were created with a name are not touched. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
         post: operations["rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a key of an application
+         * @description A key may do what its scopes say, for all agents or some; the other secrets of the application stay. It suffices as `Authorization: Bearer sk_…`, and ends when it is revoked as a secret is. Only this answer has the key: a repetition with the same `Idempotency-Key` has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["createKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2045,7 +2067,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a secret
-         * @description Every process refuses requests with it within 5 seconds.
+         * @description A key that was created with a name, too. Every process refuses requests with it within 5 seconds.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -2650,6 +2672,11 @@ export interface components {
         /** @description A user of the dashboard. */
         Person: {
             /**
+             * @description Always `user`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "user";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -2709,6 +2736,11 @@ export interface components {
         /** @description An invitation, with the token of its link. */
         InvitationWithToken: {
             /**
+             * @description Always `invitation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "invitation";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -2744,6 +2776,11 @@ export interface components {
         };
         /** @description An invitation that nobody has accepted. */
         Invitation: {
+            /**
+             * @description Always `invitation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "invitation";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -2923,6 +2960,11 @@ export interface components {
         /** @description One change: who made it, when, to what, and what it was. */
         AuditEvent: {
             /**
+             * @description Always `audit_event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "audit_event";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -2977,6 +3019,11 @@ export interface components {
         };
         /** @description A persona that answers in sessions and conversations. */
         Agent: {
+            /**
+             * @description Always `agent`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "agent";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3039,6 +3086,11 @@ export interface components {
         /** @description How much an agent has to do. */
         AgentActivity: {
             /**
+             * @description Always `agent_activity`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "agent_activity";
+            /**
              * Format: uuid
              * @description Id of the agent that the figures are about.
              */
@@ -3098,6 +3150,11 @@ export interface components {
         };
         /** @description A server of models, and how it is reached. */
         Connection: {
+            /**
+             * @description Always `connection`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "connection";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3507,6 +3564,11 @@ export interface components {
         /** @description A chat with an anonymous visitor. */
         Session: {
             /**
+             * @description Always `session`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "session";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -3528,6 +3590,8 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "closed" | "expired";
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
             /**
              * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
@@ -3548,6 +3612,11 @@ export interface components {
         };
         /** @description A chat with a customer whom you know. */
         Conversation: {
+            /**
+             * @description Always `conversation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "conversation";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3577,6 +3646,8 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "closed";
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
             /**
              * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
              * @default {}
@@ -3597,6 +3668,11 @@ export interface components {
         };
         /** @description What the agent answers. */
         SessionReply: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3673,6 +3749,11 @@ export interface components {
         /** @description What a user asked or said. */
         SessionQuestion: {
             /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -3723,6 +3804,11 @@ export interface components {
         };
         /** @description What the agent answers. */
         ConversationReply: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3799,6 +3885,11 @@ export interface components {
         /** @description What a user asked or said. */
         ConversationQuestion: {
             /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -3850,6 +3941,11 @@ export interface components {
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
             /**
+             * @description Always `feedback`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "feedback";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -3886,6 +3982,11 @@ export interface components {
         };
         /** @description What a reviewer thinks of a conversation, or of one reply. */
         ConversationFeedback: {
+            /**
+             * @description Always `feedback`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "feedback";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -3949,6 +4050,11 @@ export interface components {
         /** @description A session or conversation, as lists show it. */
         ThreadSummary: {
             /**
+             * @description Always `thread`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "thread";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -3983,6 +4089,8 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
@@ -4043,6 +4151,11 @@ export interface components {
         /** @description How a session or conversation stands. */
         Thread: {
             /**
+             * @description Always `thread`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "thread";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4077,6 +4190,8 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
@@ -4140,6 +4255,11 @@ export interface components {
         /** @description What you know of one of your users. */
         Context: {
             /**
+             * @description Always `context`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "context";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4184,6 +4304,11 @@ export interface components {
         ContextExport: string;
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
+            /**
+             * @description Always `knowledge_entry`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "knowledge_entry";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -4266,6 +4391,11 @@ export interface components {
         /** @description A web page or site that agents may answer from. */
         UrlEntry: {
             /**
+             * @description Always `knowledge_entry`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "knowledge_entry";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4336,6 +4466,11 @@ export interface components {
         };
         /** @description A file that agents may answer from. */
         FileEntry: {
+            /**
+             * @description Always `knowledge_entry`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "knowledge_entry";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -4472,6 +4607,11 @@ export interface components {
         /** @description Two sentences of the knowledge that say the same but for their figures. */
         Contradiction: {
             /**
+             * @description Always `contradiction`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "contradiction";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4486,6 +4626,11 @@ export interface components {
         };
         /** @description Words and phrases that mean the same in your organization. */
         SynonymGroup: {
+            /**
+             * @description Always `synonym_group`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "synonym_group";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -4520,6 +4665,11 @@ export interface components {
         };
         /** @description A knowledge entry of any kind, as lists show it. */
         ListedEntry: {
+            /**
+             * @description Always `knowledge_entry`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "knowledge_entry";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -4633,6 +4783,11 @@ export interface components {
         };
         /** @description How an embedded chat looks and what it says. */
         WidgetConfiguration: {
+            /**
+             * @description Always `widget_configuration`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "widget_configuration";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -4791,10 +4946,23 @@ export interface components {
         /** @description A secret of an application, without the secret itself. */
         Secret: {
             /**
+             * @description Always `secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "secret";
+            /**
              * Format: uuid
              * @description Id of this secret, by which it can be revoked; UUID v7.
              */
             id: string;
+            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            name: string | null;
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
+            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            agent_ids: string[] | null;
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
@@ -4816,6 +4984,11 @@ export interface components {
         /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
             /**
+             * @description Always `application`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "application";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4829,14 +5002,14 @@ export interface components {
             /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description The secrets that are valid now, the oldest first. */
+            /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
              */
             last_used_at: string | null;
-            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
             /**
              * Format: date-time
@@ -4852,6 +5025,11 @@ export interface components {
         /** @description Credentials of a server or site, the origins that may use them, and their limits. */
         Application: {
             /**
+             * @description Always `application`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "application";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
@@ -4865,7 +5043,7 @@ export interface components {
             /** @description Ids of the agents that its widgets reach; sessions and widget configurations of other agents are not found. Null, the default: every agent. */
             agent_ids: string[] | null;
             limits: components["schemas"]["ApplicationLimits"];
-            /** @description The secrets that are valid now, the oldest first. */
+            /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
             /**
              * Format: date-time
@@ -4909,10 +5087,23 @@ export interface components {
         /** @description A secret that was issued just now. */
         NewSecret: {
             /**
+             * @description Always `secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "secret";
+            /**
              * Format: uuid
              * @description Id of this secret, by which it can be revoked; UUID v7.
              */
             id: string;
+            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            name: string | null;
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
+            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            agent_ids: string[] | null;
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
             /**
@@ -4930,7 +5121,7 @@ export interface components {
              * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
              */
             expires_at: string | null;
-            /** @description The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
         };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
@@ -4980,6 +5171,11 @@ export interface components {
         };
         /** @description Your organization: a tenant of this service. */
         Organization: {
+            /**
+             * @description Always `organization`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "organization";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -5042,6 +5238,11 @@ export interface components {
         };
         /** @description A limit on what calls of models may cost in a day or a month. */
         Budget: {
+            /**
+             * @description Always `budget`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "budget";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
@@ -11734,6 +11935,8 @@ export interface operations {
                 kind?: "session" | "conversation";
                 /** @description Threads with this agent. */
                 agent_id?: string;
+                /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
+                is_test?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
@@ -11842,6 +12045,8 @@ export interface operations {
                 kind?: "session" | "conversation";
                 /** @description Threads with this agent. */
                 agent_id?: string;
+                /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
+                is_test?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
@@ -16078,6 +16283,94 @@ export interface operations {
                      * @default 24
                      */
                     grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `NewSecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Web shop",
+                 *       "scopes": [
+                 *         "chat"
+                 *       ],
+                 *       "is_test": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What people call the key, such as the program that has it. */
+                    name: string;
+                    /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. */
+                    scopes: ("chat" | "knowledge" | "read" | "manage")[];
+                    /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
+                    agent_ids?: string[] | null;
+                    /**
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others.
+                     * @default false
+                     */
+                    is_test?: boolean;
                 };
             };
         };

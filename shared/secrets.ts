@@ -6,6 +6,12 @@ import { createHash, randomBytes, type ScryptOptions, scrypt, timingSafeEqual } 
  */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest()
 
+/**
+ * The hash that is stored of a key that may not do everything. Code from before such keys knows only SHA-256, and
+ * so refuses the key, during a deployment or after a step back.
+ */
+export const hashLimitedKey = (key: string) => createHash('sha512-256').update(key).digest()
+
 /** OWASP's cost for scrypt with r = 8 and p = 3, as a power of 2: 32 MB and about 0.1 s a guess. */
 export const PASSWORD_COST = 15
 const costOf = (cost: number) => ({ N: 2 ** cost, r: 8, p: 3 })

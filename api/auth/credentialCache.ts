@@ -5,6 +5,7 @@ import { MAX_ORIGIN_LENGTH } from '../../shared/origins.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
 import {
   type Credentials,
+  findClientId,
   findCredentials,
   isOriginListed,
   touchSecret,
@@ -18,6 +19,8 @@ export interface CredentialStore {
   kept(clientId: string): Credentials | undefined
   /** Reads the application from the database and caches it. */
   read(clientId: string): Promise<Credentials | undefined>
+  /** Finds the client id of the application that a key belongs to. @param hashes of the key, one of which may be stored */
+  clientIdOf(hashes: readonly Buffer[]): Promise<string | undefined>
   /** Drops the application and all origins from the cache, because this process changed them. */
   forget(clientId: string): void
   /** Stores in the background when a secret was last used, at most once a minute. */
@@ -30,6 +33,8 @@ export interface CredentialStore {
 export function makeCredentialStore(db: Db, log: Log, ttlMs: number): CredentialStore {
   const kept = new LRUCache<string, Credentials>({ max: MAX_KEPT, ttl: ttlMs })
   const touched = new LRUCache<string, true>({ max: MAX_KEPT, ttl: 60_000 })
+  /** Client ids by the hash of a key. A key never moves to another application. */
+  const owners = new LRUCache<string, string>({ max: MAX_KEPT })
   const listed = new LRUCache<string, boolean>({ max: MAX_KEPT, ttl: ttlMs })
   /** Counts the changes by this process. A read that began before the latest one is not cached. */
   let changes = 0
@@ -40,6 +45,14 @@ export function makeCredentialStore(db: Db, log: Log, ttlMs: number): Credential
       const found = await findCredentials(db, clientId)
       if (!found) kept.delete(clientId)
       else if (changes === before) kept.set(clientId, found, { start })
+      return found
+    },
+    async clientIdOf(hashes) {
+      const name = hashes[0]!.toString('base64')
+      const known = owners.get(name)
+      if (known !== undefined) return known
+      const found = await findClientId(db, hashes)
+      if (found !== undefined) owners.set(name, found)
       return found
     },
     forget(clientId) {

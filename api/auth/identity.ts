@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
-import { hashSecret } from '../../shared/secrets.ts'
-import type { Credentials } from '../../shared/store/accounts/applications.ts'
+import { hashLimitedKey, hashSecret } from '../../shared/secrets.ts'
+import { type Credentials, isLimited } from '../../shared/store/accounts/applications.ts'
 import { findDashboardUser } from '../../shared/store/accounts/dashboardSessions.ts'
 import type { Caller, CredentialKind, Ctx } from '../context.ts'
 import { allowsOrigin } from './credentialCache.ts'
@@ -17,12 +17,29 @@ export const FIND: Record<CredentialKind, (ctx: Ctx) => Promise<Caller | undefin
 /** The kinds of credentials that the request carries, valid or not. */
 export function kindsIn(ctx: Ctx): CredentialKind[] {
   const carries: Record<CredentialKind, unknown> = {
-    application: ctx.get('X-API-Key') || ctx.get('X-API-Secret'),
-    widget: ctx.get('Authorization'),
+    application: ctx.get('X-API-Key') || ctx.get('X-API-Secret') || keyIn(ctx),
+    widget: ctx.get('Authorization') && !keyIn(ctx),
     dashboard: ctx.cookies.get(cookieName(ctx)),
   }
   return (Object.keys(carries) as CredentialKind[]).filter((kind) => carries[kind])
 }
+
+/** `Bearer` and `Basic`, with at most as many characters as a key may have. Widget tokens begin with `eyJ`. */
+const BEARER_KEY = /^Bearer (sk_[\w-]{1,200})$/i
+const BASIC = /^Basic ([\w+/=-]{1,600})$/i
+const BASIC_KEY = /^(sk_[\w-]{1,200}):/
+
+/** The key in the Authorization header, as a bearer token or as the user name of Basic; undefined: there is none. */
+function keyIn(ctx: Ctx): string | undefined {
+  const header = ctx.get('Authorization')
+  const bearer = BEARER_KEY.exec(header)?.[1]
+  if (bearer) return bearer
+  const basic = BASIC.exec(header)?.[1]
+  return basic && BASIC_KEY.exec(Buffer.from(basic, 'base64').toString())?.[1]
+}
+
+/** Whether the request carries a secret, which no page may have. */
+export const carriesSecret = (ctx: Ctx) => Boolean(ctx.get('X-API-Secret') || keyIn(ctx))
 
 const nobody = {
   hourly_limit: null,
@@ -30,29 +47,42 @@ const nobody = {
   client_id: null,
   application_limits: null,
   agent_ids: null,
+  scopes: null,
+  is_test: false,
+  limited_key_id: null,
   subject: null,
   origin: null,
   user: null,
 }
 
 async function callerByKey(ctx: Ctx): Promise<Caller | undefined> {
-  const clientId = ctx.get('X-API-Key')
-  const secret = ctx.get('X-API-Secret')
-  if (!clientId || !secret) return undefined
-  const hash = hashSecret(secret)
   const { credentials } = ctx
+  const key = keyIn(ctx)
+  const secret = ctx.get('X-API-Secret')
+  const named = ctx.get('X-API-Key')
+  if (key ? named || secret : !named || !secret) return undefined
+  const hashes = hashesOf(key ?? secret)
+  const clientId = key ? await credentials.clientIdOf(Object.values(hashes)) : named
+  if (clientId === undefined) return undefined
   // The cache may lack a secret that was created just now, so a mismatch reads the database.
-  const found = match(credentials.kept(clientId), hash) ?? match(await credentials.read(clientId), hash)
+  const found = match(credentials.kept(clientId), hashes) ?? match(await credentials.read(clientId), hashes)
   if (!found) return undefined
-  credentials.touch(found.application.organization_id, found.secret.id)
-  return { ...nobody, ...callerOf(found.application), kind: 'application' }
+  const { id, scopes, agent_ids, is_test } = found.secret
+  credentials.touch(found.application.organization_id, id)
+  const limited_key_id = agent_ids || is_test ? id : null
+  const rights = { scopes, agent_ids, is_test, limited_key_id }
+  return { ...nobody, ...callerOf(found.application), kind: 'application', ...rights }
 }
 
+const hashesOf = (secret: string) => ({ full: hashSecret(secret), limited: hashLimitedKey(secret) })
+
 /** Returns the application with its secret of this hash; undefined: there is none, or it has expired. */
-function match(application: Credentials | undefined, hash: Buffer) {
+function match(application: Credentials | undefined, hashes: ReturnType<typeof hashesOf>) {
   const now = new Date()
   const secret = application?.secrets.find(
-    (one) => timingSafeEqual(one.hash, hash) && (!one.expires_at || one.expires_at > now),
+    (one) =>
+      timingSafeEqual(one.hash, isLimited(one) ? hashes.limited : hashes.full) &&
+      (!one.expires_at || one.expires_at > now),
   )
   return application && secret && { application, secret }
 }

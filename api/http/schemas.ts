@@ -75,9 +75,25 @@ export const optional = (schema: Schema, ...names: string[]): Schema => ({
 
 export const recordId = uuid('Id of this record: a UUID v7, so ids sort by creation time.')
 
-/** The schema of a stored record: `id`, times, and its own fields. */
-export const record = (title: string, description: string, properties: Properties): Schema =>
+/** The field that tells what a record, and so its id, is of. */
+export const kindOf = (name: string): Schema => ({
+  type: 'string',
+  enum: [name],
+  description: `Always \`${name}\`: tells what the record and its \`id\` are of.`,
+})
+
+/**
+ * The schema of a stored record: `object`, `id`, times, and its own fields.
+ * @param kind what `object` says; without it, the title
+ */
+export const record = (
+  title: string,
+  description: string,
+  properties: Properties,
+  kind = title.replace(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
+): Schema =>
   object(title, description, {
+    object: kindOf(kind),
     id: recordId,
     ...properties,
     created_at: time('When the record was created'),
@@ -86,8 +102,11 @@ export const record = (title: string, description: string, properties: Propertie
 
 /** Returns a function that picks the fields of the record's schema from a row. */
 export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
-  const names = Object.keys(schema.properties as object)
-  return (row) => Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) as Partial<Row>
+  const { object: kind, ...fields } = schema.properties as Record<string, Schema>
+  const told = kind ? { object: (kind.enum as string[])[0] } : {}
+  const names = Object.keys(fields)
+  return (row) =>
+    ({ ...told, ...Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) }) as Partial<Row>
 }
 
 /** @param description of the answer; without it, the reference describes the answer by its status */

@@ -1,11 +1,13 @@
 import { AppError } from '../../shared/errors.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
+import { requireScope } from '../auth/scopes.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
 import { describeGuard } from '../http/operation.ts'
 
 /** How a client sends each kind of credentials. */
 const HOW: Record<CredentialKind, string> = {
-  application: 'a valid client id as X-API-Key and its secret as X-API-Secret',
+  application:
+    'a valid key as Authorization: Bearer, or a client id as X-API-Key and its secret as X-API-Secret',
   widget: "a widget's token as Authorization: Bearer",
   dashboard: 'the cookie of a signed-in dashboard user',
 }
@@ -38,6 +40,7 @@ export function authenticate(...admitted: Admitted[]): Middleware {
       }
       if (!kinds.includes(caller.kind))
         throw new AppError('scope', `These credentials are not for this route. Send ${how}.`)
+      if (caller.kind === 'application') requireScope(caller, ctx.state.operation)
       const role = caller.user?.role
       if (role && admitted.includes('owner') && role !== 'owner')
         throw new AppError('scope', 'This is for owners of the organization.')

@@ -1,11 +1,12 @@
 import koaCors from '@koa/cors'
 import { AppError } from '../../shared/errors.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
+import { carriesSecret } from '../auth/identity.ts'
 import type { Ctx, Middleware } from '../context.ts'
 
 /**
  * Answers preflights for every path, and lets pages of listed origins read answers. Pages may not send the
- * header `X-API-Secret`, so a browser that has the secret never sends it.
+ * header `X-API-Secret`, so a browser that has the secret never sends it. A key in `Authorization` is refused.
  */
 export function cors(): Middleware {
   const allow = koaCors({
@@ -46,7 +47,7 @@ export function cors(): Middleware {
     }
     return allow(ctx, async () => {
       if (ctx.method !== 'OPTIONS') {
-        if (ctx.get('Origin') && ctx.get('X-API-Secret'))
+        if (ctx.get('Origin') && carriesSecret(ctx))
           throw new AppError('secret_in_browser', SECRET_IN_BROWSER)
         return next()
       }
@@ -64,7 +65,7 @@ const SECRET_IN_BROWSER =
 /** Returns the Origin if it is allowed; '' if it is unlisted or our own, or the request has a secret. */
 async function echo(ctx: Ctx): Promise<string> {
   const origin = ctx.get('Origin')
-  if (!origin || ctx.get('X-API-Secret') || isOwn(ctx, origin)) return ''
+  if (!origin || carriesSecret(ctx) || isOwn(ctx, origin)) return ''
   return (await ctx.credentials.isListed(origin)) ? origin : ''
 }
 

@@ -1,3 +1,4 @@
+import { KEY_RULES, namesOf } from '../auth/scopes.ts'
 import type { CredentialKind } from '../context.ts'
 import type { RouteMetadata } from '../http/operation.ts'
 import { BUCKETS, type Bucket, bucketsOf, type LimitSettings, limitOf } from '../limits/buckets.ts'
@@ -29,7 +30,7 @@ export function callersOf(
     const counted = limits ? bucketsOf(limits, kind, method, path) : []
     const told = counted.toSorted((one, other) => Number(one === 'key') - Number(other === 'key'))
     const most = told.map((bucket) => limitIn(bucket, settings, kind)).join('; ') || 'no limit'
-    return `- ${who}: ${most}.`
+    return `- ${who}: ${most}.${kind === 'application' ? neededBy(metadata.id) : ''}`
   })
   const size = maxFileBytes
     ? [`The file may have at most ${maxFileBytes / 1024 ** 2} MB.`]
@@ -43,4 +44,13 @@ function limitIn(bucket: Bucket, settings: LimitSettings, kind: CredentialKind |
   if (bucket === 'key') return 'of these no more than an owner allows the application'
   const limit = limitOf(settings, bucket, kind).toLocaleString('en')
   return `${limit} ${BUCKETS[bucket].counts}${OWN[bucket] ?? ''}`
+}
+
+/** What a key with scopes or agents needs for an operation. */
+function neededBy(id: string | undefined): string {
+  const rule = KEY_RULES.get(id ?? '')
+  if (!rule) return ''
+  const single = rule.ofAgents ? '' : ', and all agents'
+  const live = rule.isLive ? '; a test key may not use it' : ''
+  return ` A key needs the scope ${namesOf(rule.scopes)}${single}${live}.`
 }

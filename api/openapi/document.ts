@@ -90,14 +90,16 @@ conversation so far.
 2. \`POST …/messages\` answers with the reply, or streams it.
 3. \`POST /api/v1/knowledge/qa\` and \`…/urls\` tell the agents what your company knows.
 
-The samples take their variables from the environment: \`BASE_URL\` is this service's address, \`CLIENT_ID\` and \`CLIENT_SECRET\` are an
-application's credentials. Those in TypeScript use the client of \`client/\`, \`parley-client\`; those in Python need the standard library alone.
+The samples take their variables from the environment: \`BASE_URL\` is this service's address, \`CLIENT_SECRET\` is an application's
+secret, or a key of it. Those in TypeScript use the client of \`client/\`, \`parley-client\`; those in Python need the standard library alone.
 \`/postman.json\` has the same requests as a collection for Postman and its like.
 
 ## Credentials
 
-A server sends \`X-API-Key\` and \`X-API-Secret\`. Keep the secret on your server: no page may have it. A visitor's browser sends the token of a
-widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation tells who may call it.
+A server sends a secret of its application, or a key, as \`Authorization: Bearer sk_…\`, or as the user name of Basic without a password; the
+client id as \`X-API-Key\` with the secret as \`X-API-Secret\` do as well. Keep the secret on your server: no page may have it. A key may do what its
+scopes say, which each operation names, and a test key's conversations are in no figure and are deleted after a day. A visitor's browser sends the token
+of a widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. Each operation tells who may call it.
 
 ## Streaming
 
@@ -120,6 +122,12 @@ Every answer has an \`X-Request-Id\`. Every failure has the same envelope: \`cod
 people. Each path works with and without a slash at its end.`
 
 const SECURITY_SCHEMES = {
+  key: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A secret of an application, or a key with scopes (`sk_…`, for tests `sk_test_…`); the only header that a server needs. Also taken as the user name of Basic. It must never be in a browser: with an `Origin`, the request is refused.',
+  },
   client_id: {
     type: 'apiKey',
     in: 'header',

@@ -19,7 +19,7 @@ export function operationOf(
   return {
     operationId: id,
     description: [description, stream, metadata.ownersOnly && OWNERS_ONLY].filter(Boolean).join('\n\n'),
-    security: credentials.map((kind) => securityOf(kind, method)),
+    security: credentials.flatMap((kind) => securityOf(kind, method)),
     parameters: [
       ...pathParameters(path),
       ...headerParameters(method, metadata),
@@ -87,12 +87,12 @@ function nameOfData({ properties }: Schema): string {
   return title ? `\`${title}\`` : item ? `list of \`${item}\`` : 'outcome'
 }
 
-/** The security schemes of each kind of credentials. */
-const securityOf = (kind: CredentialKind, method: string): Json =>
+/** The security schemes of each kind of credentials: one of the objects is enough. */
+const securityOf = (kind: CredentialKind, method: string): Json[] =>
   ({
-    application: { client_id: [], client_secret: [] },
-    widget: { widget_token: [] },
-    dashboard: method === 'GET' ? { dashboard_session: [] } : { dashboard_session: [], csrf_token: [] },
+    application: [{ key: [] }, { client_id: [], client_secret: [] }],
+    widget: [{ widget_token: [] }],
+    dashboard: [method === 'GET' ? { dashboard_session: [] } : { dashboard_session: [], csrf_token: [] }],
   })[kind]
 
 const error = {

@@ -8,9 +8,8 @@ import type { Json } from './schemas.ts'
 import { areaOf, describeTag, TAGS } from './tags.ts'
 
 /**
- * Describes the requests that an application's key and secret may make, as a collection of Postman 2.1: `/postman.json`. Bruno,
- * Insomnia and Hoppscotch read it, too. Importers of `/openapi.json` keep only one of key and secret, and send optional headers with
- * invented values. Requests use what earlier ones have created, by variables such as `agent_id`.
+ * Describes the requests that an application's secret or key may make, as a collection of Postman 2.1: `/postman.json`. Bruno,
+ * Insomnia and Hoppscotch read it, too. Importers of `/openapi.json` send optional headers with invented values. Requests use what earlier ones have created, by variables such as `agent_id`.
  */
 export function describeCollection(routers: readonly Router<State, Services>[], version: string): Json {
   const folders: Record<string, Json[]> = {}
@@ -23,7 +22,7 @@ export function describeCollection(routers: readonly Router<State, Services>[], 
   return {
     info: {
       name: `Parley ${version}`,
-      description: `${ABOUT}\n\nFill in the variables \`client_id\` and \`client_secret\`.`,
+      description: `${ABOUT}\n\nFill in the variable \`client_secret\`: a secret of an application, or a key of it with the scopes that the requests need.`,
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
     item: [...new Set([...MADE_FIRST, ...TAGS])]
@@ -51,8 +50,7 @@ function requestOf(method: string, path: string, metadata: Partial<RouteMetadata
       method,
       description: metadata.description,
       header: [
-        { key: 'X-API-Key', value: '{{client_id}}' },
-        { key: 'X-API-Secret', value: '{{client_secret}}' },
+        { key: 'Authorization', value: 'Bearer {{client_secret}}' },
         ...headerParameters(method, metadata).map(({ name, description, example, ...more }) => ({
           key: name,
           value: String(example ?? ''),

@@ -81,7 +81,7 @@ function inThreeLanguages(asked: Asked): Sample[] {
 }
 
 const CREDENTIALS: Record<CredentialKind, string[]> = {
-  application: ['-H "X-API-Key: $CLIENT_ID"', '-H "X-API-Secret: $CLIENT_SECRET"'],
+  application: ['-H "Authorization: Bearer $CLIENT_SECRET"'],
   widget: ['-H "Authorization: Bearer $TOKEN"'],
   dashboard: ['-b "__Host-parley_session=$SESSION_COOKIE"', '-H "X-CSRF-Token: $CSRF_TOKEN"'],
 }
@@ -135,7 +135,7 @@ function byClient({ method, path, body, streams, isFile }: Asked): string {
     ...(streams ? { headers: { Accept: 'text/event-stream' } } : {}),
     ...(streams || isFile ? { parseAs: 'stream' } : {}),
   }
-  const made = { address: 'BASE_URL', clientId: 'CLIENT_ID', clientSecret: 'CLIENT_SECRET' }
+  const made = { address: 'BASE_URL', key: 'CLIENT_SECRET' }
   const settings = Object.fromEntries(Object.entries(made).map(([key, name]) => [key, variable(name)]))
   const given = Object.keys(options).length ? `, ${typeScriptOf(options)}` : ''
   return [
@@ -195,9 +195,7 @@ const pythonVariable = (name: string) => new Expression(`os.environ["${name}"]`)
 function byPython({ method, path, kind, headers, body, streams, isFile }: Asked): string {
   const example = exampleOf(body)
   const sent = {
-    ...(kind
-      ? { 'X-API-Key': pythonVariable('CLIENT_ID'), 'X-API-Secret': pythonVariable('CLIENT_SECRET') }
-      : {}),
+    ...(kind ? { Authorization: new Expression(`f"Bearer {os.environ['CLIENT_SECRET']}"`) } : {}),
     ...Object.fromEntries(headers.map((name) => [name, pythonVariable(name.toUpperCase())])),
     ...(streams ? { Accept: 'text/event-stream' } : {}),
     ...(example === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -16,8 +16,8 @@ const LIST: Command = {
       `${application.organization} (${application.organization_id}, ${application.hourly_limit ?? 'default'} requests/h)`,
       `  ${application.name}  ${application.client_id}  origins: ${application.allowed_origins.join(' ') || 'none'}`,
       ...application.secrets.map(
-        ({ hint, last_used_at, expires_at }) =>
-          `    secret …${hint}  last used: ${last_used_at ?? 'never'}${expires_at ? `  ends: ${expires_at}` : ''}`,
+        ({ hint, last_used_at, expires_at, name, scopes }) =>
+          `    ${name === null ? 'secret' : `key ${name} (${scopes?.join(', ')})`} …${hint}  last used: ${last_used_at ?? 'never'}${expires_at ? `  ends: ${expires_at}` : ''}`,
       ),
     ])
     const users = await listAllUsers(db)

@@ -104,6 +104,7 @@ export async function ensureDemo(
     title: 'Demo conversation',
     locale: null,
     user_context_id: null,
+    is_test: false,
     metadata: {},
   })
   const made: Ids = {

@@ -36,12 +36,21 @@ export function recordsOf<Row extends { id: string }>({
   defaults = {},
   conditions = {},
 }: Kind) {
-  const within = (organizationId: string, filter: Filter = {}) =>
-    builder(table)
-      .where({ organization_id: organizationId, ...is, ...given(filter) })
+  function within(organizationId: string, filter: Filter = {}) {
+    const wanted = Object.entries(given(filter))
+    const columns = Object.fromEntries(wanted.filter(([key]) => !(key in conditions)))
+    return builder(table)
+      .where({ organization_id: organizationId, ...is, ...columns })
       .modify((query) => {
         if (where) query.whereRaw(where)
+        for (const [key, value] of wanted) {
+          const condition = conditions[key]?.(value!)
+          if (typeof condition === 'string')
+            query.whereRaw(condition, condition.includes('?') ? [value!] : [])
+          else if (condition) query.whereRaw(...condition)
+        }
       })
+  }
 
   const one = ({ rows: [row] }: Result<Row>): Row => {
     if (!row) throw notFound(name)
@@ -57,16 +66,8 @@ export function recordsOf<Row extends { id: string }>({
     },
 
     async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<Row>> {
-      const wanted = Object.entries(given(filter))
-      const columns = Object.fromEntries(wanted.filter(([key]) => !(key in conditions)))
-      const query = within(organizationId, columns)
+      const query = within(organizationId, filter)
         .modify((query) => {
-          for (const [key, value] of wanted) {
-            const condition = conditions[key]?.(value!)
-            if (typeof condition === 'string')
-              query.whereRaw(condition, condition.includes('?') ? [value!] : [])
-            else if (condition) query.whereRaw(...condition)
-          }
           const beyond = page.order === 'asc' ? '>' : '<'
           if (page.after && !page.sort) query.where('id', beyond, page.after)
           else if (page.after)

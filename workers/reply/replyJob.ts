@@ -102,7 +102,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       if (!isStored) await recordFailure(run)
       else {
         save(run)
-        recordUses(run, finished)
+        if (!inputs.is_test) recordUses(run, finished)
       }
       return isStored
     } catch (error) {
@@ -157,7 +157,7 @@ function makeRecordFailure(db: Db, log: Log) {
       )
     const { usage, spent } = attemptOf(run, 'failed')
     if (isCalled(usage) || spent.length)
-      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent).catch(warn)
+      await recordFailedUsage(db, claim, inputs.agent.id, usage, spent, inputs.is_test).catch(warn)
     if (!error || !inputs.traced) return
     const trace = traceOf(run, { error: failureOf(error, signal) })
     await saveTrace(db, claim, trace).catch(warn)

@@ -19,7 +19,7 @@ import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
-import { deleteOldRows, deleteOldThreads } from '../../shared/store/retention/retention.ts'
+import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/store/retention/retention.ts'
 import { resealSecrets } from '../../shared/store/secrets/sealedColumns.ts'
 import { readTopics } from '../topics/readTopics.ts'
 
@@ -51,6 +51,7 @@ const CHORES: Chore[] = [
   { name: 'roll_up_activity', was: 'roll up activity', do: rollUp },
   { name: 'purge_deleted_agents', was: 'purge deleted agents', do: purgeAgents },
   { name: 'delete_old_messages', was: 'delete old messages', do: deleteMessages },
+  { name: 'delete_test_threads', was: 'delete test threads', do: deleteTests },
   { name: 'delete_old_traces', was: 'delete old traces', do: olderThan('trace_days', 'TRACE_DAYS') },
   {
     name: 'maintain_partitions',
@@ -133,6 +134,12 @@ async function deleteMessages({ db, config, stop }: Round): Promise<Counts> {
     deleted.messages += messages
   }
   return deleted
+}
+
+async function deleteTests({ db, stop }: Round): Promise<Counts> {
+  let threads = 0
+  for (let gone = 1; gone > 0 && !stop.aborted; threads += gone) gone = await deleteTestThreads(db)
+  return { threads }
 }
 
 async function expireSessions({ db, config, stop }: Round): Promise<Counts> {

@@ -1,13 +1,16 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import {
   applicationRecords,
   getSecret,
   revokeSecret,
 } from '../../../shared/store/accounts/applicationRecords.ts'
 import {
+  createKey,
   ROTATION_GRACE_HOURS,
   rotateSecret,
+  SCOPES,
   type Secret,
 } from '../../../shared/store/accounts/applications.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
@@ -15,7 +18,18 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import {
+  deleted,
+  flag,
+  kindOf,
+  object,
+  one,
+  orNull,
+  presenter,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -38,8 +52,54 @@ const rotation = {
 } as const
 type Rotation = FromSchema<typeof rotation>
 
+const named = 'What people call the key, such as the program that has it.'
+const tests =
+  'Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others.'
+
+const scopes = {
+  type: 'array',
+  minItems: 1,
+  uniqueItems: true,
+  items: { type: 'string', enum: SCOPES },
+  description:
+    'What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it.',
+} as const
+
+const agentIds = {
+  type: 'array',
+  maxItems: 100,
+  uniqueItems: true,
+  items: { type: 'string', format: 'uuid' },
+  description:
+    'Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found.',
+} as const
+
+const newKey = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'scopes'],
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 120, pattern: '\\S', description: named },
+    scopes,
+    agent_ids: {
+      ...agentIds,
+      type: ['array', 'null'],
+      minItems: 1,
+      description: `${agentIds.description} Null, the default: every agent.`,
+    },
+    is_test: { type: 'boolean', default: false, description: tests },
+  },
+  examples: [{ name: 'Web shop', scopes: ['chat'], is_test: false }],
+} as const
+type KeyBody = FromSchema<typeof newKey>
+
 const properties = {
+  object: kindOf('secret'),
   id: uuid('Id of this secret, by which it can be revoked; UUID v7.'),
+  name: orNull(text(named), 'it came with the application or a rotation'),
+  scopes: orNull({ ...scopes, minItems: 0 }, 'all'),
+  agent_ids: orNull(agentIds, 'every agent of the organization, also later ones'),
+  is_test: flag(tests),
   hint: text('The last four characters of the secret, to tell it from others.'),
   created_at: time('When the secret was issued'),
   last_used_at: orNull(time('When a request last came with the secret, to the minute'), 'never'),
@@ -51,17 +111,22 @@ export const secret = object('Secret', 'A secret of an application, without the 
 
 /** The secret itself, in the one answer that has it. */
 export const newSecretOf = orNull(
-  text('The secret itself, to be sent as `X-API-Secret`. Keep it: no other answer has it.'),
+  text(
+    'The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it.',
+  ),
   'an earlier request with the same `Idempotency-Key` returned it',
 )
 const newSecret = object('NewSecret', 'A secret that was issued just now.', {
   ...properties,
   client_secret: newSecretOf,
 })
-const present = presenter<Secret>(secret)
+export const presentSecret = presenter<Secret>(secret)
 
 const ROTATE =
-  'Issues a new secret; the older ones stay valid for the grace time. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.'
+  'Issues a new secret with all rights; the older ones stay valid for the grace time. Keys that were created with a name are not touched. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.'
+
+const CREATE =
+  'A key may do what its scopes say, for all agents or some; the other secrets of the application stay. It suffices as `Authorization: Bearer sk_…`, and ends when it is revoked as a secret is. Only this answer has the key: a repetition with the same `Idempotency-Key` has null in its place.'
 
 export const applicationSecrets = new Router<State, Services>()
 applicationSecrets.post(
@@ -72,13 +137,21 @@ applicationSecrets.post(
   validate(rotation),
   postSecret,
 )
+applicationSecrets.post(
+  '/api/v1/applications/:application_id/keys',
+  operation('createKey', 'Create a key of an application', { 201: one(newSecret) }, CREATE),
+  authenticate('owner'),
+  rateLimit,
+  validate(newKey),
+  postKey,
+)
 applicationSecrets.delete(
   '/api/v1/applications/:application_id/secrets/:id',
   operation(
     'revokeSecret',
     'Revoke a secret',
     { 200: deleted },
-    'Every process refuses requests with it within 5 seconds.',
+    'A key that was created with a name, too. Every process refuses requests with it within 5 seconds.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -104,7 +177,31 @@ async function postSecret(ctx: Ctx) {
   const detail = client_secret
     ? `Secret issued; older ones end within ${grace_hours} h. Keep it: it is not shown again.`
     : 'Secret issued earlier. It was in the first answer alone: rotate again if that was lost.'
-  answer(ctx, 201, detail, { ...present(made), client_secret })
+  answer(ctx, 201, detail, { ...presentSecret(made), client_secret })
+}
+
+async function postKey(ctx: Ctx) {
+  const { name, scopes, agent_ids = null, is_test } = ctx.state.body as KeyBody & { is_test: boolean }
+  const { application, organization_id } = await applicationOf(ctx)
+  if (agent_ids) await requireAgents(ctx.db, organization_id, agent_ids)
+  let client_secret: string | null = null
+  const made = await idempotently(
+    ctx,
+    (db) =>
+      db.transaction(async (transaction) => {
+        const key = { name, scopes, agent_ids, is_test }
+        const { id, secret } = await createKey(transaction, application, key)
+        client_secret = secret
+        return getSecret(transaction, organization_id, application.id, id)
+      }),
+    (id) => getSecret(ctx.db, organization_id, application.id, id),
+  )
+  ctx.credentials.forget(application.client_id)
+  noteAudit(ctx, { target: { id: made.id, label: name } })
+  const detail = client_secret
+    ? 'Key created. Keep it: it is not shown again.'
+    : 'Key created earlier. It was in the first answer alone: create another if that was lost.'
+  answer(ctx, 201, detail, { ...presentSecret(made), client_secret })
 }
 
 async function deleteSecret(ctx: Ctx) {

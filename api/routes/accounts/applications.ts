@@ -17,7 +17,7 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import { originsOf, requireWithin } from './applicationFields.ts'
-import { newSecretOf, secret } from './applicationSecrets.ts'
+import { newSecretOf, presentSecret, secret } from './applicationSecrets.ts'
 
 const hourly = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 } as const
 
@@ -97,7 +97,11 @@ const properties = {
   },
   agent_ids: agentIds,
   limits: object('ApplicationLimits', limits.description, limits.properties),
-  secrets: { type: 'array', items: secret, description: 'The secrets that are valid now, the oldest first.' },
+  secrets: {
+    type: 'array',
+    items: secret,
+    description: 'The secrets and keys that are valid now, the oldest first.',
+  },
   last_used_at: orNull(time('When a request of the application last came, by key or token'), 'never'),
 }
 const application = record(
@@ -112,8 +116,10 @@ const createdApplication = record(
     ...properties,
     client_secret: newSecretOf,
   },
+  'application',
 )
-const present = presenter<OwnApplication>(application)
+const presentFields = presenter<OwnApplication>(application)
+const present = (row: OwnApplication) => ({ ...presentFields(row), secrets: row.secrets.map(presentSecret) })
 
 const ENDS =
   'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'

@@ -11,7 +11,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answerDownload, type DownloadFormat, downloadFormat, fileAnswers } from '../../http/download.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { many, object, orNull, presenter, recordId, text, time, uuid } from '../../http/schemas.ts'
+import { kindOf, many, object, orNull, presenter, recordId, text, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -19,6 +19,7 @@ import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
 
 const auditEvent = object('AuditEvent', 'One change: who made it, when, to what, and what it was.', {
+  object: kindOf('audit_event'),
   id: recordId,
   created_at: time('When the change was made'),
   actor_kind: {
@@ -124,7 +125,9 @@ async function getAuditEvents(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   if (!format)
     return answerPage(ctx, await listAuditEvents(ctx.db, organization_id, wanted, page), page.limit, present)
-  const columns = Object.keys(auditEvent.properties as object) as (keyof AuditEvent)[]
+  // Each line of the file is an event.
+  const { object: _, ...told } = auditEvent.properties as Record<string, unknown>
+  const columns = Object.keys(told) as (keyof AuditEvent)[]
   const pages = allPages(ctx.db, organization_id, wanted, page.order)
   answerDownload(ctx, { format, name: 'audit-events', columns, pages })
 }

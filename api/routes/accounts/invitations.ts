@@ -78,13 +78,18 @@ const fields = {
 }
 const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
 const present = presenter<Invitation>(invitation)
-const withToken = record('InvitationWithToken', 'An invitation, with the token of its link.', {
-  ...fields,
-  token,
-  is_mailed: flag(
-    'Whether the link went out to the address. False: the operator has set no mail server, it did not take the mail, or the address got 5 invitations within an hour. Hand over the link.',
-  ),
-})
+const withToken = record(
+  'InvitationWithToken',
+  'An invitation, with the token of its link.',
+  {
+    ...fields,
+    token,
+    is_mailed: flag(
+      'Whether the link went out to the address. False: the operator has set no mail server, it did not take the mail, or the address got 5 invitations within an hour. Hand over the link.',
+    ),
+  },
+  'invitation',
+)
 const openInvitation = object('OpenInvitation', 'What the holder of an invitation may know of it.', {
   organization: text('Name of the organization that invites.'),
   ...fields,

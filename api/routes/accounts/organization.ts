@@ -93,5 +93,14 @@ async function present(ctx: Ctx, found: Organization) {
     application_hourly: config.WIDGET_APPLICATION_HOURLY_LIMIT,
   }
   const requests = await limits.look(checkOfOrganization(config, id, hourly_limit))
-  return { id, name, requests, widget_limits, retention: await retentionOf(ctx), created_at, updated_at }
+  return {
+    object: 'organization',
+    id,
+    name,
+    requests,
+    widget_limits,
+    retention: await retentionOf(ctx),
+    created_at,
+    updated_at,
+  }
 }

@@ -21,16 +21,21 @@ import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { endedSessions } from './account.ts'
 
-const person = record('Person', 'A user of the dashboard.', {
-  email: text('Address that the user signs in with.'),
-  name: orNull(text('What the user is called.'), 'not given'),
-  role,
-  is_active: flag('Whether they may sign in.'),
-  last_seen_at: orNull(
-    time('When their last request at the dashboard came, to the minute'),
-    'they never signed in',
-  ),
-})
+const person = record(
+  'Person',
+  'A user of the dashboard.',
+  {
+    email: text('Address that the user signs in with.'),
+    name: orNull(text('What the user is called.'), 'not given'),
+    role,
+    is_active: flag('Whether they may sign in.'),
+    last_seen_at: orNull(
+      time('When their last request at the dashboard came, to the minute'),
+      'they never signed in',
+    ),
+  },
+  'user',
+)
 const present = presenter<Person>(person)
 
 const userChanges = {

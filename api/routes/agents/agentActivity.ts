@@ -3,7 +3,7 @@ import { type AgentActivity, listActivity } from '../../../shared/store/analytic
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { count, many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
+import { count, kindOf, many, object, orNull, presenter, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -13,6 +13,7 @@ import { pageOf, validatePage } from '../records/paging.ts'
 const DAYS = 7
 
 const activity = object('AgentActivity', 'How much an agent has to do.', {
+  object: kindOf('agent_activity'),
   agent_id: uuid('Id of the agent that the figures are about.'),
   conversations: count('Conversations with the agent, closed ones included.'),
   sessions: count('Sessions with the agent, closed and expired ones included.'),

@@ -9,10 +9,10 @@ import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } f
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { agentIdOf, agentReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
-import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import { requireModels } from './agentModels.ts'
 
@@ -134,6 +134,7 @@ const { list, remove } = handlersOf(
   agentRecords,
   present,
   'its sessions, conversations, their messages and feedback',
+  agentReach,
 )
 
 export const agents = new Router<State, Services>()
@@ -217,13 +218,13 @@ async function postAgent(ctx: Ctx) {
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
   await requireModels(ctx, changes)
-  const changed = await changeRecord(ctx, agentRecords, idOf(ctx, 'agent'), changes, seenBy(ctx))
+  const changed = await changeRecord(ctx, agentRecords, agentIdOf(ctx), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', present(changed))
 }
 
 async function getAgent(ctx: Ctx) {
-  const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'agent'))
+  const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, agentIdOf(ctx))
   ctx.set('ETag', tagOf(found))
   answer(ctx, 200, 'Agent found.', present(found))
 }

@@ -12,7 +12,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { idOf } from '../records/ids.ts'
+import { agentIdOf } from '../records/agentReach.ts'
 
 const search = {
   type: 'object',
@@ -74,7 +74,7 @@ retrieve.post(
 async function postRetrieve(ctx: Ctx) {
   const { question, limit = 6 } = ctx.state.body as SearchBody
   const { organization_id } = ctx.state.caller
-  const { id, language } = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent'))
+  const { id, language } = await agentRecords.get(ctx.db, organization_id, agentIdOf(ctx))
   const asked = { organizationId: organization_id, agentId: id, question }
   const nearest = ctx.findByMeaning({ ...asked, requestId: ctx.state.requestId })
   const calls: RerankCall[] = []

@@ -15,6 +15,7 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { citation, presentCitation, usage } from '../chat/presentMessage.ts'
 import { trace } from '../chat/traces.ts'
+import { agentIdOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { idOf } from '../records/ids.ts'
 import { requireModels } from './agentModels.ts'
@@ -150,7 +151,7 @@ async function postTrial(ctx: Ctx) {
     ])
   await requireModels(ctx, settings, 'settings.')
   const { organization_id, application_id } = ctx.state.caller
-  const agent = await agentRecords.get(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'))
+  const agent = await agentRecords.get(ctx.db, organization_id, agentIdOf(ctx, 'agent_id'))
   const refusal =
     asks && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
   if (refusal) throw refusal
@@ -187,6 +188,6 @@ const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => (
 
 async function readTrial(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
-  const found = await getTrial(ctx.db, organization_id, idOf(ctx, 'agent', 'agent_id'), idOf(ctx, 'trial'))
+  const found = await getTrial(ctx.db, organization_id, agentIdOf(ctx, 'agent_id'), idOf(ctx, 'trial'))
   answer(ctx, 200, 'Trial found.', present(found))
 }

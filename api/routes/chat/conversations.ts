@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db/db.ts'
+import { notFound } from '../../../shared/errors.ts'
 import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -11,10 +12,19 @@ import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } fr
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-import { removeThread, requireActiveAgent, threadChanges, threadFields } from './threads.ts'
+import {
+  isTest,
+  removeThread,
+  requireActiveAgent,
+  requireThread,
+  threadChanges,
+  threadFields,
+  threadReach,
+} from './threads.ts'
 
 const newConversation = {
   type: 'object',
@@ -63,6 +73,7 @@ const conversation = record('Conversation', 'A chat with a customer whom you kno
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
   status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
+  is_test: isTest,
   metadata,
 })
 export const presentConversation = presenter<Thread>(conversation)
@@ -71,6 +82,7 @@ const { list, read, remove } = handlersOf(
   threadRecords.conversation,
   presentConversation,
   'its messages and feedback',
+  threadReach,
 )
 
 export const conversations = new Router<State, Services>()
@@ -141,13 +153,15 @@ conversations.delete(
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
     .body as ConversationBody
-  const { organization_id } = ctx.state.caller
+  const { organization_id, is_test } = ctx.state.caller
+  if (!reachesAgent(ctx, agent_id)) throw notFound('agent')
   const fields = {
     agent_id,
     customer_id: customer_id ?? null,
     title: title ?? null,
     locale: locale ?? null,
     user_context_id: user_context_id ?? null,
+    is_test,
     metadata,
   }
   const created = await idempotently(
@@ -167,6 +181,7 @@ async function patchConversation(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'conversation')
+  await requireThread(ctx, 'conversation')
   const { user_context_id } = changes
   const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
   const changed = user_context_id

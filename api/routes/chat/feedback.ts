@@ -52,14 +52,24 @@ const opinion = {
   comment: orNull(comment, 'not given'),
 }
 const schemas = {
-  session: record('SessionFeedback', 'What a reviewer thinks of a session, or of one reply.', {
-    session_id: uuid('Id of the session that is rated, or that the reply is in.'),
-    ...opinion,
-  }),
-  conversation: record('ConversationFeedback', 'What a reviewer thinks of a conversation, or of one reply.', {
-    conversation_id: uuid('Id of the conversation that is rated, or that the reply is in.'),
-    ...opinion,
-  }),
+  session: record(
+    'SessionFeedback',
+    'What a reviewer thinks of a session, or of one reply.',
+    {
+      session_id: uuid('Id of the session that is rated, or that the reply is in.'),
+      ...opinion,
+    },
+    'feedback',
+  ),
+  conversation: record(
+    'ConversationFeedback',
+    'What a reviewer thinks of a conversation, or of one reply.',
+    {
+      conversation_id: uuid('Id of the conversation that is rated, or that the reply is in.'),
+      ...opinion,
+    },
+    'feedback',
+  ),
 }
 const presenterOf = (kind: ThreadKind) => {
   const present = presenter<Feedback>(schemas[kind])

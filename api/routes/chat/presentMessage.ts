@@ -5,6 +5,7 @@ import {
   count,
   flag,
   jobError,
+  kindOf,
   object,
   orNull,
   presenter,
@@ -43,6 +44,7 @@ const common = (kind: ThreadKind) => ({
 function schemasOf(kind: ThreadKind) {
   const name = kind === 'session' ? 'Session' : 'Conversation'
   const question = object(`${name}Question`, 'What a user asked or said.', {
+    object: kindOf('message'),
     id: recordId,
     role: { type: 'string', enum: ['user'], description: 'Tells a question from a reply.' },
     status: { type: 'string', enum: ['completed'], description: 'A question is always complete.' },
@@ -53,6 +55,7 @@ function schemasOf(kind: ThreadKind) {
     completed_at: time('When the question was stored'),
   })
   const reply = object(`${name}Reply`, 'What the agent answers.', {
+    object: kindOf('message'),
     id: recordId,
     role: { type: 'string', enum: ['assistant'], description: 'Tells a reply from a question.' },
     status: {
@@ -126,6 +129,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
   const { id, role, status, content, agent_id, metadata, request_id } = message
   const { created_at, updated_at, completed_at } = message
   const common = {
+    object: 'message',
     id,
     role,
     // Clients need not tell a queued reply from one that is being written.

@@ -11,16 +11,19 @@ import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } fr
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { reachesAgent } from '../records/agentReach.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
-  reachesAgent,
+  isTest,
   removeThread,
   requireActiveAgent,
+  requireThread,
   threadChanges,
   threadFields,
   threadOf,
+  threadReach,
 } from './threads.ts'
 
 const newSession = {
@@ -64,11 +67,17 @@ const session = record('Session', 'A chat with an anonymous visitor.', {
     description:
       '`active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
   },
+  is_test: isTest,
   metadata,
 })
 export const presentSession = presenter<Thread>(session)
 
-const { list, remove } = handlersOf(threadRecords.session, presentSession, 'its messages and feedback')
+const { list, remove } = handlersOf(
+  threadRecords.session,
+  presentSession,
+  'its messages and feedback',
+  threadReach,
+)
 
 export const sessions = new Router<State, Services>()
 sessions.post(
@@ -137,12 +146,12 @@ sessions.delete(
 
 async function postSession(ctx: Ctx) {
   const { agent_id, visitor_id, locale, metadata } = ctx.state.body as SessionBody
-  const { organization_id, subject } = ctx.state.caller
+  const { organization_id, subject, is_test } = ctx.state.caller
   const page_origin = ownPageOf(ctx)
-  const own = { agent_id, page_origin, subject, metadata }
+  const own = { agent_id, page_origin, subject, is_test, metadata }
   const fields = { ...own, visitor_id: visitor_id ?? null, locale: locale ?? null }
   if (!reachesAgent(ctx, agent_id))
-    throw new AppError('not_found', 'Visitors of this application reach no agent with this id.')
+    throw new AppError('not_found', 'With these credentials you reach no agent with this id.')
   const created = await idempotently(
     ctx,
     async (db) => {
@@ -169,6 +178,7 @@ async function getSession(ctx: Ctx) {
 async function patchSession(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const id = idOf(ctx, 'session')
+  await requireThread(ctx, 'session')
   const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Session changed.', presentSession(changed))

@@ -11,6 +11,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { type FilterQuery, filterOf, threadFilters } from './threadList.ts'
+import { threadReach } from './threads.ts'
 import { type Line, pagesOf, transcriptOf } from './transcript.ts'
 
 const query = (filters: object) => ({
@@ -67,14 +68,15 @@ threadExport.get(
 async function getAll(ctx: Ctx) {
   const { format, ...query } = ctx.state.query as ExportQuery & FilterQuery
   const { organization_id } = ctx.state.caller
-  const filter = filterOf(query)
+  const filter = filterOf(ctx, query)
   const threads = pagesOf((page) => listThreadsByAge(ctx.db, organization_id, filter, page))
   answerTranscripts(ctx, format, `conversations-${new Date().toISOString().slice(0, 10)}`, threads)
 }
 
 async function getOne(ctx: Ctx) {
   const { format } = ctx.state.query as ExportQuery
-  const thread = await anyThread.get(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'thread'))
+  const { organization_id } = ctx.state.caller
+  const thread = await anyThread.get(ctx.db, organization_id, idOf(ctx, 'thread'), threadReach.changes(ctx))
   answerTranscripts(ctx, format, `${thread.kind}-${thread.id}`, [[thread]])
 }
 

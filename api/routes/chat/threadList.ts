@@ -36,6 +36,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
+import { isTest, threadReach } from './threads.ts'
 
 const words = (description: string) =>
   ({ type: 'string', minLength: 1, maxLength: 200, description }) as const
@@ -45,6 +46,9 @@ const kind = { type: 'string', enum: ['session', 'conversation'] } as const
 export const threadFilters = {
   kind: { ...kind, description: 'Only sessions, or only conversations.' },
   agent_id: uuid('Threads with this agent.'),
+  is_test: flag(
+    'With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends.',
+  ),
   status: {
     type: 'string',
     enum: ['open', 'closed', 'expired'],
@@ -84,14 +88,16 @@ const TIMES = ['from', 'to', 'during_from', 'during_to'] as const
 type TimeFilter = (typeof TIMES)[number]
 export type FilterQuery = Omit<ThreadFilter, TimeFilter> & Partial<Record<TimeFilter, string>>
 
-/** Reads the filters of a query. @throws AppError validation_failed for an invalid time */
-export const filterOf = (query: FilterQuery): ThreadFilter => {
+/** Reads the filters of a query, within the caller's reach. @throws AppError validation_failed for an invalid time */
+export function filterOf(ctx: Ctx, query: FilterQuery): ThreadFilter {
+  const { kind, agent_ids, is_test } = ctx.state.caller
   const times = TIMES.flatMap((name) => {
     const text = query[name]
     return text === undefined ? [] : [[name, timeOf(name, text)]]
   })
   const { from: _, to: _to, during_from: _during, during_to: _until, ...filter } = query
-  return { ...filter, ...Object.fromEntries(times) }
+  const reach = { ...(agent_ids && { agent_ids }), ...(kind === 'application' && { is_test }) }
+  return { ...filter, ...Object.fromEntries(times), ...reach }
 }
 
 const PLACE = /^(\d{1,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
@@ -127,6 +133,7 @@ const summaryFields = {
     locale: text("The user's language, as a BCP 47 tag."),
     user_context_id: uuid('Id of the context of the customer.'),
   }),
+  is_test: isTest,
   customer_name: orNull(
     text('What the customer is called: the trait `name` of their context, or else `email`.'),
     'neither is known, or it is a session',
@@ -176,17 +183,27 @@ const summaryFields = {
     'there was no `search` or `text`, or only a name or title contains it',
   ),
 } as const
-const summary = record('ThreadSummary', 'A session or conversation, as lists show it.', summaryFields)
-const whole = record('Thread', 'How a session or conversation stands.', {
-  ...summaryFields,
-  metadata: { type: 'object', description: 'What was stored with it when it was opened or changed.' },
-  input_tokens: count('Tokens that models read for its replies, in calls that failed as well.'),
-  output_tokens: count('Tokens that models wrote for its replies, in calls that failed as well.'),
-  cost_usd: orNull(
-    { type: 'number', description: 'Cost in USD of the calls of models whose price is known.' },
-    'there is none',
-  ),
-})
+const summary = record(
+  'ThreadSummary',
+  'A session or conversation, as lists show it.',
+  summaryFields,
+  'thread',
+)
+const whole = record(
+  'Thread',
+  'How a session or conversation stands.',
+  {
+    ...summaryFields,
+    metadata: { type: 'object', description: 'What was stored with it when it was opened or changed.' },
+    input_tokens: count('Tokens that models read for its replies, in calls that failed as well.'),
+    output_tokens: count('Tokens that models wrote for its replies, in calls that failed as well.'),
+    cost_usd: orNull(
+      { type: 'number', description: 'Cost in USD of the calls of models whose price is known.' },
+      'there is none',
+    ),
+  },
+  'thread',
+)
 const present = presenter<ThreadSummary>(summary)
 
 const pagination = paginationOf('ThreadPagination', text(''), {
@@ -226,7 +243,7 @@ threadList.get(
 
 async function getThreads(ctx: Ctx) {
   const { limit, after, ...query } = ctx.state.query as FilterQuery & { limit: number; after?: string }
-  const filter = filterOf(query)
+  const filter = filterOf(ctx, query)
   const { organization_id } = ctx.state.caller
   const [{ rows, has_more }, searched_since] = await Promise.all([
     listThreads(ctx.db, organization_id, filter, { limit, after: placeOf(after) }),
@@ -241,7 +258,7 @@ async function getThreads(ctx: Ctx) {
 async function getThread(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const id = idOf(ctx, 'thread')
-  const { metadata } = await anyThread.get(ctx.db, organization_id, id)
+  const { metadata } = await anyThread.get(ctx.db, organization_id, id, threadReach.changes(ctx))
   const thread = await getThreadSummary(ctx.db, organization_id, id)
   const usage = await sumThreadUsage(ctx.db, organization_id, id)
   answer(ctx, 200, 'Thread found.', { ...present(thread), metadata, ...usage })

@@ -1,12 +1,14 @@
 import type { Db } from '../../../shared/db/db.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
+import { AppError } from '../../../shared/errors.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
-import { languageTag, type Schema, uuid } from '../../http/schemas.ts'
+import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
+import { agentsOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
+import type { Reach } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 
 /** The fields that sessions and conversations share. */
@@ -20,6 +22,11 @@ export const threadFields = {
   },
 } as const
 
+/** The field of their records that tells the threads of tests. */
+export const isTest = flag(
+  'Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later.',
+)
+
 const closed = {
   type: 'string',
   enum: ['closed'],
@@ -32,17 +39,35 @@ export const threadChanges = (properties: Readonly<Record<string, Schema>>) =>
 
 /** Reads the session or conversation of the path, within the caller's reach. @throws AppError not_found */
 export async function threadOf(ctx: Ctx, kind: ThreadKind, parameter = `${kind}_id`): Promise<Thread> {
-  const { organization_id, subject } = ctx.state.caller
-  const reach = subject === null ? {} : { subject }
-  const thread = await threadRecords[kind].get(ctx.db, organization_id, idOf(ctx, kind, parameter), reach)
-  if (!reachesAgent(ctx, thread.agent_id)) throw notFound(kind)
-  return thread
+  const { organization_id } = ctx.state.caller
+  return threadRecords[kind].get(
+    ctx.db,
+    organization_id,
+    idOf(ctx, kind, parameter),
+    threadReach.changes(ctx),
+  )
 }
 
-/** Whether the caller may talk to this agent: an application may name those that its visitors reach. */
-export function reachesAgent(ctx: Ctx, agentId: string): boolean {
-  const { agent_ids } = ctx.state.caller
-  return agent_ids === null || agent_ids.includes(agentId.toLowerCase())
+/** Checks that the caller reaches the thread of the path. Costs nothing for a caller that reaches all. */
+export async function requireThread(ctx: Ctx, kind: ThreadKind, parameter = 'id'): Promise<void> {
+  const { agent_ids, limited_key_id } = ctx.state.caller
+  if (agent_ids || limited_key_id) await threadOf(ctx, kind, parameter)
+}
+
+/** Which threads the caller reaches. Lists of keys that are for no tests leave out the threads of tests, too. */
+export const threadReach: Reach = {
+  reads(ctx) {
+    const { kind, is_test } = ctx.state.caller
+    return { ...threadReach.changes(ctx), ...(kind === 'application' && { is_test: String(is_test) }) }
+  },
+  changes(ctx) {
+    const { subject, is_test } = ctx.state.caller
+    return {
+      ...(subject !== null && { subject }),
+      ...(is_test && { is_test: 'true' }),
+      agents: agentsOf(ctx),
+    }
+  },
 }
 
 /** Deletes the thread of the path, and tells the dashboards. */

@@ -8,7 +8,7 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answerDeleted, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, many, object, presenter, recordId, time } from '../../http/schemas.ts'
+import { deleted, kindOf, many, object, presenter, recordId, time } from '../../http/schemas.ts'
 import { sourceEntry, statement } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -19,6 +19,7 @@ const contradiction = object(
   'Contradiction',
   'Two sentences of the knowledge that say the same but for their figures.',
   {
+    object: kindOf('contradiction'),
     id: recordId,
     statements: {
       type: 'array',

@@ -1,5 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db/db.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
 import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
 import { listChunks } from '../../../shared/store/knowledge/chunks.ts'
@@ -30,7 +31,8 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { heading, page } from '../../http/sources.ts'
-import { changeRecord } from '../records/crud.ts'
+import { entryReach, reachesAgent } from '../records/agentReach.ts'
+import { changeRecord, requireReach } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { pageNumber } from '../records/paging.ts'
 
@@ -81,26 +83,31 @@ export const entryRecord = (
   description: string,
   properties: Readonly<Record<string, Schema>>,
 ) =>
-  record(title, description, {
-    ...properties,
-    agent_ids: orNull(
-      {
-        type: 'array',
-        items: { type: 'string', format: 'uuid' },
-        description: 'Ids of the agents that may answer from the entry.',
+  record(
+    title,
+    description,
+    {
+      ...properties,
+      agent_ids: orNull(
+        {
+          type: 'array',
+          items: { type: 'string', format: 'uuid' },
+          description: 'Ids of the agents that may answer from the entry.',
+        },
+        'every agent of the organization',
+      ),
+      status: {
+        ...states,
+        description:
+          '`processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.',
       },
-      'every agent of the organization',
-    ),
-    status: {
-      ...states,
-      description:
-        '`processing`: it waits to be indexed or is being indexed; `ready`: agents answer from it; `failed`: `error` says why.',
+      progress: orNull(pagesDone, 'it is not being read, or has no pages'),
+      error: jobError,
+      chunk_count: count('Pieces into which its text is cut, as they are found and cited.'),
+      indexed_at: orNull(time('When its text was last indexed'), 'not yet'),
     },
-    progress: orNull(pagesDone, 'it is not being read, or has no pages'),
-    error: jobError,
-    chunk_count: count('Pieces into which its text is cut, as they are found and cited.'),
-    indexed_at: orNull(time('When its text was last indexed'), 'not yet'),
-  })
+    'knowledge_entry',
+  )
 
 export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
   const present = presenter<KnowledgeEntry>(schema)
@@ -131,7 +138,8 @@ export function entryHandlers(
       const { id } = await idempotently(
         ctx,
         async (db) => {
-          const fields = await withAgents(db, organization_id, ctx.state.body as Fields)
+          const body = withinReach(ctx, ctx.state.body as Fields, true)
+          const fields = await withAgents(db, organization_id, body)
           return { id: await create(db, organization_id, { agent_ids: null, ...fields }) }
         },
         async (earlier) => ({ id: earlier }),
@@ -143,7 +151,9 @@ export function entryHandlers(
     async patch(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
-      const changes = await withAgents(ctx.db, organization_id, ctx.state.body as Fields)
+      await requireReach(ctx, records, id, entryReach)
+      const body = withinReach(ctx, ctx.state.body as Fields, false)
+      const changes = await withAgents(ctx.db, organization_id, body)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
         const entry = await changeRecord(ctx, records, id, changes as Partial<KnowledgeEntry>)
         return answer(ctx, 200, 'Changed.', present(entry))
@@ -157,6 +167,7 @@ export function entryHandlers(
     async reindex(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const id = idOf(ctx, records.name)
+      await requireReach(ctx, records, id, entryReach)
       await idempotently(
         ctx,
         async (db) => {
@@ -172,7 +183,8 @@ export function entryHandlers(
     async chunks(ctx: Ctx) {
       const { organization_id } = ctx.state.caller
       const page = ctx.state.query as NumberedPage
-      const { id, chunk_count } = await records.get(ctx.db, organization_id, idOf(ctx, records.name))
+      const wanted = idOf(ctx, records.name)
+      const { id, chunk_count } = await records.get(ctx.db, organization_id, wanted, entryReach.reads(ctx))
       const rows = await listChunks(ctx.db, organization_id, id, page)
       answerNumbered(ctx, { rows, total: chunk_count }, page)
     },
@@ -259,6 +271,25 @@ export async function answerIndexed(
     return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, present(entry))
   ctx.set({ Location: `${PATHS[entry.kind]}/${id}`, 'Retry-After': '2' })
   answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
+}
+
+/**
+ * Lets a key of some agents name these alone, of whom one must be left. An entry that it makes without naming any serves them.
+ * @throws AppError not_found for another agent, scope for all agents
+ */
+function withinReach(ctx: Ctx, body: Fields, isNew: boolean): Fields {
+  const reached = ctx.state.caller.agent_ids
+  if (reached === null) return body
+  const { agent_id, agent_ids } = body
+  if (agent_id === undefined && agent_ids === undefined) {
+    if (!isNew) return body
+    if (reached.length > 0) return { ...body, agent_ids: [...reached] }
+  }
+  if (!agent_id && !agent_ids)
+    throw new AppError('scope', 'This key is for single agents: name those that the entry serves.')
+  const wanted = [...(agent_ids ?? []), ...(agent_id ? [agent_id] : [])]
+  if (!wanted.every((id) => reachesAgent(ctx, id))) throw notFound('agent')
+  return body
 }
 
 /** Replaces `agent_id` by `agent_ids`; null: every agent of the organization. @throws AppError validation_failed, not_found */

@@ -8,6 +8,7 @@ import { deleted, many, one } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
+import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
@@ -38,6 +39,7 @@ const { list, read, remove } = handlersOf(
   fileRecords,
   presentFile,
   'its content and all that was indexed of it',
+  entryReach,
 )
 const { post, patch, reindex, chunks } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
 
@@ -142,7 +144,8 @@ files.get(
 
 async function getContent(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
-  const { id, file_name } = await fileRecords.get(ctx.db, organization_id, idOf(ctx, fileRecords.name))
+  const wanted = idOf(ctx, fileRecords.name)
+  const { id, file_name } = await fileRecords.get(ctx.db, organization_id, wanted, entryReach.reads(ctx))
   const file = await findFile(ctx.db, organization_id, id)
   if (!file) throw new AppError('not_found', 'This entry has no content: no file was uploaded for it.')
   const content = await ctx.files.get(file)

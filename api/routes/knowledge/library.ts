@@ -29,6 +29,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { entryReach } from '../records/agentReach.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { acceptanceOf, entryFilters, entryRecord, presentState } from './entries.ts'
 
@@ -189,7 +190,8 @@ library.post(
 
 async function list(ctx: Ctx) {
   const { page, filter } = pageOf(ctx)
-  const found = await listEntries(ctx.db, ctx.state.caller.organization_id, filter as EntryFilter, page)
+  const within = { ...(filter as EntryFilter), ...entryReach.reads(ctx) }
+  const found = await listEntries(ctx.db, ctx.state.caller.organization_id, within, page)
   answerPage(ctx, found, page.limit, present)
 }
 

@@ -6,6 +6,7 @@ import { deleted, many, one, orNull } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
+import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
@@ -73,7 +74,7 @@ const pair = entryRecord('QaEntry', 'A question/answer pair that agents may answ
   source: orNull(fields.source, 'not given'),
 })
 const present = entryPresenter(pair)
-const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it')
+const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it', entryReach)
 const { post, patch, reindex, chunks } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
 
 export const qa = new Router<State, Services>()

@@ -8,6 +8,7 @@ import { count, deleted, many, one, orNull, text, time } from '../../http/schema
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
+import { entryReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { validatePage } from '../records/paging.ts'
@@ -105,7 +106,7 @@ const page = entryRecord('UrlEntry', 'A web page or site that agents may answer 
 })
 const presentEntry = entryPresenter(page)
 const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
-const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page')
+const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page', entryReach)
 const { post, patch, reindex, chunks } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
 
 const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; with \`crawl\`, further pages of its site. ${WAITS}`

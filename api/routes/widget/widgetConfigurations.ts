@@ -24,7 +24,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { reachesAgent } from '../chat/threads.ts'
+import { reachesAgent } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'

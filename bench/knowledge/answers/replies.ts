@@ -59,7 +59,7 @@ export function makeReply(db: TestDb, config: Config): Reply {
     const inputs = {
       agent: { ...PLAIN_AGENT, id: owner.agentId, fallback_message: fallback },
       ...{ question, question_metadata: {}, locale: null, traits: null, history: [] },
-      ...{ traced: false, knowledge_version: '1', budgets: null },
+      ...{ traced: false, is_test: false, knowledge_version: '1', budgets: null },
     }
     const claim = { ...CLAIM, organization_id: owner.organizationId }
     const run = beginRun(claim, new AbortController().signal, inputs, config, performance.now())

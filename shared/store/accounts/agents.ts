@@ -52,6 +52,7 @@ const records = recordsOf<Agent>({
   name: 'agent',
   defaults: DEFAULTS,
   where: 'agents.deleted_at is null',
+  conditions: { agents: () => 'id = any(?::uuid[])' },
 })
 
 export const agentRecords = {
@@ -59,7 +60,7 @@ export const agentRecords = {
 
   /**
    * Deletes the agent with its sessions, conversations and their messages, and removes it from the knowledge
-   * that names it. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
+   * that names it, and from keys. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
    * batch, the agent is hidden and `purgeDeletedAgents` deletes them.
    */
   async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
@@ -71,6 +72,9 @@ export const agentRecords = {
         : await records.remove(transaction, organizationId, id)
       await sql(transaction)`
         update knowledge_entries set agent_ids = array_remove(agent_ids, ${id}), updated_at = now()
+         where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
+      await sql(transaction)`
+        update application_secrets set agent_ids = array_remove(agent_ids, ${id})
          where organization_id = ${organizationId} and agent_ids @> array[${id}]::uuid[]`
       return removed
     })

@@ -66,7 +66,7 @@ export async function getSecret(
   id: string,
 ): Promise<Secret> {
   const [secret] = await sql<Secret>(db)`
-    select id, hint, created_at, last_used_at, expires_at from application_secrets
+    select id, name, scopes, agent_ids, is_test, hint, created_at, last_used_at, expires_at from application_secrets
      where organization_id = ${organizationId} and application_id = ${applicationId} and id = ${id}
        and (expires_at is null or expires_at > now())`
   if (!secret) throw noSecret()
@@ -101,7 +101,8 @@ async function allWithSecrets(
 ): Promise<OwnApplication[]> {
   const ids = applications.map(({ id }) => id)
   const secrets = await sql<Secret & { application_id: string }>(db)`
-    select application_id, id, hint, created_at, last_used_at, expires_at from application_secrets
+    select application_id, id, name, scopes, agent_ids, is_test, hint, created_at, last_used_at, expires_at
+      from application_secrets
      where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])
        and (expires_at is null or expires_at > now())
      order by id`

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import { hashSecret } from '../../secrets.ts'
+import { hashLimitedKey, hashSecret } from '../../secrets.ts'
 
 /** How long older secrets stay valid after a rotation, in hours. */
 export const ROTATION_GRACE_HOURS = 24
@@ -25,8 +25,24 @@ export interface ApplicationLimits {
   widget_hourly_limit: number | null
 }
 
-export interface Secret {
+/** What a key can be allowed to do. `api/auth/scopes.ts` has the operations of each. */
+export const SCOPES = ['chat', 'knowledge', 'read', 'manage'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** What a secret may do. */
+export interface SecretRights {
+  /** null: all. */
+  scopes: Scope[] | null
+  /** The agents that it reaches; null: every agent of the organization. */
+  agent_ids: string[] | null
+  /** Whether the threads that it opens are for trying out. It reaches no others. */
+  is_test: boolean
+}
+
+export interface Secret extends SecretRights {
   id: string
+  /** null: it was issued without one. */
+  name: string | null
   hint: string
   expires_at: Date | null
   last_used_at: Date | null
@@ -38,7 +54,7 @@ export interface Credentials extends Application {
   /** The organization's limit. */
   hourly_limit: number | null
   limits: ApplicationLimits
-  secrets: { id: string; hash: Buffer; expires_at: Date | null }[]
+  secrets: (SecretRights & { id: string; hash: Buffer; expires_at: Date | null })[]
 }
 
 /** @returns the application and its first secret, which nobody can read again. */
@@ -53,11 +69,17 @@ export async function createApplication(
   await sql(db)`
     insert into applications (id, organization_id, name, client_id, allowed_origins, agent_ids)
     values (${id}, ${organization_id}, ${name}, ${client_id}, ${allowed_origins}, ${agent_ids})`
-  const { secret } = await addSecret(db, organization_id, id)
+  const { secret } = await addSecret(db, organization_id, id, FULL)
   return { application: { id, organization_id, name, client_id, allowed_origins, agent_ids }, secret }
 }
 
-/** Issues a new secret. The older ones expire `graceHours` from now, or when they would have anyway. */
+/** The rights of an application's own secrets. */
+const FULL: NewKey = { name: null, scopes: null, agent_ids: null, is_test: false }
+
+/**
+ * Issues a new secret with all rights. The older ones that came with the application or a rotation expire
+ * `graceHours` from now, or when they would have anyway. Keys with a name stay.
+ */
 export async function rotateSecret(
   db: Db,
   application: Pick<Application, 'id' | 'organization_id'>,
@@ -66,9 +88,23 @@ export async function rotateSecret(
   await sql(db)`
     update application_secrets
        set expires_at = least(expires_at, now() + make_interval(secs => ${graceHours * 3600}))
-     where organization_id = ${application.organization_id} and application_id = ${application.id}`
-  return addSecret(db, application.organization_id, application.id)
+     where organization_id = ${application.organization_id} and application_id = ${application.id} and name is null`
+  return addSecret(db, application.organization_id, application.id, FULL)
 }
+
+/** A key that is to be issued. */
+export type NewKey = SecretRights & Pick<Secret, 'name'>
+
+/** Issues a key beside the application's other secrets, which stay. */
+export const createKey = (
+  db: Db,
+  application: Pick<Application, 'id' | 'organization_id'>,
+  key: NewKey,
+): Promise<NewSecret> => addSecret(db, application.organization_id, application.id, key)
+
+/** Whether it may do less than an application's own secret. */
+export const isLimited = ({ scopes, agent_ids, is_test }: SecretRights) =>
+  scopes !== null || agent_ids !== null || is_test
 
 /**
  * @param hint the secret's last four characters; without it every secret of the application ends.
@@ -94,27 +130,43 @@ export async function setAllowedOrigins(db: Db, application: Application, origin
  * organization instead of being given it.
  */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
-  type Row = Omit<Credentials, 'secrets'> & {
-    secret_id: string | null
-    secret_hash: Buffer
-    expires_at: Date | null
-  }
+  type Row = Omit<Credentials, 'secrets'> & { secrets: StoredSecret[] }
   const rows = await sql<Row>(db)`
     select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            json_build_object('hourly_limit', a.hourly_limit, 'widget_hourly_limit', a.widget_hourly_limit) as limits,
-           s.id as secret_id, s.secret_hash, s.expires_at
+           coalesce((
+             select json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex'), 'scopes', s.scopes,
+                                               'agent_ids', s.agent_ids, 'is_test', s.is_test, 'expires_at', s.expires_at))
+               from application_secrets s
+              where s.application_id = a.id and s.organization_id = a.organization_id
+                and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
       from applications a
       join organizations o on o.id = a.organization_id
-      left join application_secrets s on s.application_id = a.id and s.organization_id = a.organization_id
-                                     and (s.expires_at is null or s.expires_at > now())
      where a.client_id = ${clientId}`
-  const [first] = rows
-  if (!first) return undefined
-  const { secret_id: _, secret_hash: __, expires_at: ___, ...application } = first
-  const secrets = rows.flatMap(({ secret_id: id, secret_hash: hash, expires_at }) =>
-    id === null ? [] : [{ id, hash, expires_at }],
-  )
+  const [application] = rows
+  if (!application) return undefined
+  const secrets = application.secrets.map(({ hash, expires_at, ...secret }) => ({
+    ...secret,
+    hash: Buffer.from(hash, 'hex'),
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  }))
   return { ...application, secrets }
+}
+
+/** A secret as JSON has it. */
+type StoredSecret = SecretRights & { id: string; hash: string; expires_at: string | null }
+
+/**
+ * Finds the client id of the application that a key belongs to. This query finds the organization instead of
+ * being given it.
+ * @param hashes of the key, one of which may be stored
+ */
+export async function findClientId(db: Db, hashes: readonly Buffer[]): Promise<string | undefined> {
+  const [found] = await sql<{ client_id: string }>(db)`
+    select a.client_id from application_secrets s
+      join applications a on a.organization_id = s.organization_id and a.id = s.application_id
+     where s.secret_hash = any(${hashes}::bytea[])`
+  return found?.client_id
 }
 
 /** Whether any application allows one of these entries: an origin, or a pattern that covers it. */
@@ -142,7 +194,8 @@ export async function listApplications(db: Db) {
   return sql<Application & { organization: string; hourly_limit: number | null; secrets: Secret[] }>(db)`
     select a.id, a.organization_id, o.name as organization, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            coalesce(json_agg(json_build_object('id', s.id, 'hint', s.hint, 'created_at', s.created_at,
-             'last_used_at', s.last_used_at, 'expires_at', s.expires_at) order by s.id)
+             'last_used_at', s.last_used_at, 'expires_at', s.expires_at, 'name', s.name, 'scopes', s.scopes,
+             'agent_ids', s.agent_ids, 'is_test', s.is_test) order by s.id)
              filter (where s.id is not null), '[]') as secrets
       from applications a
       join organizations o on o.id = a.organization_id
@@ -157,11 +210,18 @@ export interface NewSecret {
   secret: string
 }
 
-async function addSecret(db: Db, organizationId: string, applicationId: string): Promise<NewSecret> {
+async function addSecret(
+  db: Db,
+  organizationId: string,
+  applicationId: string,
+  key: NewKey,
+): Promise<NewSecret> {
   const id = uuid()
-  const secret = `sk_${randomBytes(32).toString('base64url')}`
+  const { name, scopes, agent_ids, is_test } = key
+  const secret = `${is_test ? 'sk_test_' : 'sk_'}${randomBytes(32).toString('base64url')}`
+  const hash = isLimited(key) ? hashLimitedKey(secret) : hashSecret(secret)
   await sql(db)`
-    insert into application_secrets (id, organization_id, application_id, secret_hash, hint)
-    values (${id}, ${organizationId}, ${applicationId}, ${hashSecret(secret)}, ${secret.slice(-4)})`
+    insert into application_secrets (id, organization_id, application_id, secret_hash, hint, name, scopes, agent_ids, is_test)
+    values (${id}, ${organizationId}, ${applicationId}, ${hash}, ${secret.slice(-4)}, ${name}, ${scopes}, ${agent_ids}, ${is_test})`
   return { id, secret }
 }

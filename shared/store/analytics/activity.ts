@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
+import { OF_NO_TEST, TEST } from '../../db/testThreads.ts'
 
 /**
  * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,
@@ -95,11 +96,11 @@ const ROLLED_FIGURES = FIGURES.map((figure) => (figure === 'unfinished_replies' 
 
 /** The rows that count. Each question has one reply, so replies are counted for messages. */
 const WHERE = {
-  messages: "role = 'assistant' and completed_at is not null",
+  messages: `role = 'assistant' and completed_at is not null and ${OF_NO_TEST}`,
   // A trial of an agent's settings has no thread.
-  open_jobs: "lane = 'reply' and thread_id is not null",
-  usages: 'true',
-  threads: 'true',
+  open_jobs: `lane = 'reply' and thread_id is not null and ${OF_NO_TEST}`,
+  usages: `outcome <> '${TEST}'`,
+  threads: 'not is_test',
 }
 
 /**
@@ -133,7 +134,7 @@ const TIMED = [
   {
     what: 'reply',
     table: 'messages',
-    where: "role = 'assistant' and status = 'completed'",
+    where: `role = 'assistant' and status = 'completed' and ${OF_NO_TEST}`,
     ms: "date_part('epoch', completed_at - created_at) * 1000",
   },
   { what: 'model', table: 'usages', where: "outcome = 'completed'", ms: 'model_ms' },
@@ -173,9 +174,10 @@ export function failuresOf(grouping: ActivityGrouping): string {
   const agent = agentOf(grouping)
   return `(
     select code, count from activity_failures where ${ROLLED} ${agent}
-    union all ${rowsOf('messages', `status = 'failed' ${agent}`, `${FAILURE}, count(*)`, 1)})`
+    union all ${rowsOf('messages', `${FAILED} ${agent}`, `${FAILURE}, count(*)`, 1)})`
 }
 
+const FAILED = `status = 'failed' and ${OF_NO_TEST}`
 const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
 /** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
@@ -200,7 +202,7 @@ export function rollupStatements(): string[] {
      select :organization_id::uuid, * from (${timed.join(' union all ')}) d`,
     `insert into activity_failures (organization_id, hour, agent_id, code, count)
      select :organization_id::uuid, ${grouping.timestamp('created_at')}, agent_id, ${FAILURE}, count(*) from messages
-      where ${WITHIN} and status = 'failed' group by 2, 3, 4`,
+      where ${WITHIN} and ${FAILED} group by 2, 3, 4`,
   ]
 }
 

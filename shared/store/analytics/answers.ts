@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
+import { OF_NO_TEST } from '../../db/testThreads.ts'
 import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
 
 /** A window of time; with `agent_id`, only this agent counts. */
@@ -29,7 +30,7 @@ export interface AnswerFigures {
 }
 
 const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
-const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT}`
+const WITHIN = `organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_AGENT} and ${OF_NO_TEST}`
 
 /**
  * A thread whose last question is in the window needs no look at its messages. Those that went on after the
@@ -39,7 +40,7 @@ const PEOPLE = `
   with asked as (
     select t.id, t.customer_id, t.subject, t.visitor_id
       from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
-     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0
+     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0 and not t.is_test
        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
     union all
     select t.id, t.customer_id, t.subject, t.visitor_id
@@ -48,7 +49,7 @@ const PEOPLE = `
        select from messages m
         where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
           and m.created_at >= :from and m.created_at < :to limit 1) question
-     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to
+     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to and not t.is_test
        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
   )
   select coalesce(sum(conversations), 0)::int as conversations, count(*)::int as people
@@ -70,7 +71,7 @@ const ratings = (low: number) => `
   select count(*)::int as ratings, (count(*) filter (where rating <= ${low}))::int as low_ratings,
          avg(rating)::float8 as average_rating
     from feedback
-   where organization_id = :organization_id and created_at >= :from and created_at < :to
+   where organization_id = :organization_id and created_at >= :from and created_at < :to and ${OF_NO_TEST}
      and (:agent_id::uuid is null or exists (
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid))`

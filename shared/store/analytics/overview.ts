@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
+import { OF_NO_TEST } from '../../db/testThreads.ts'
 import {
   type ActivityGrouping,
   type ActivityRange,
@@ -76,12 +77,19 @@ export interface Overview {
 const SOURCES = [
   {
     table: 'feedback',
+    where: `and ${OF_NO_TEST}`,
     ofAgent: `exists (select from threads t where t.organization_id = feedback.organization_id
                 and t.id = feedback.thread_id and t.agent_id = :agent_id)`,
     columns: 'rating',
     figures: 'count(*)::float8 as feedback_count, avg(rating)::float8 as feedback_average',
   },
-  { table: 'limit_blocks', ofAgent: undefined, columns: '1', figures: 'count(*)::float8 as blocked' },
+  {
+    table: 'limit_blocks',
+    where: '',
+    ofAgent: undefined,
+    columns: '1',
+    figures: 'count(*)::float8 as blocked',
+  },
 ] as const
 
 /** The figures of a period without data. */
@@ -217,7 +225,7 @@ async function tellDurations(db: Db, about: About): Promise<Told[]> {
 }
 
 async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]): Promise<Told[]> {
-  const { table, ofAgent, columns, figures } = source
+  const { table, where, ofAgent, columns, figures } = source
   const { period, bucket, agent_id } = about
   const { timestamp, by } = grouped[period]
   const time = period === 'current' ? `${bucketOf(bucket, 'created_at')} as timestamp,` : ''
@@ -226,7 +234,7 @@ async function tellRows(db: Db, about: About, source: (typeof SOURCES)[number]):
     `select ${timestamp}, ${figures}
        from (select ${time} ${columns} from ${table}
               where organization_id = :organization_id and created_at >= :from and created_at < :to
-                    ${agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
+                    ${where} ${agent_id ? `and ${ofAgent}` : ''}) r ${by}`,
     bindings(about),
   )
   return rows.map((row) => ({ ...row, period }))

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
+import { TEST } from '../../db/testThreads.ts'
 import type { ApplicableBudget } from './applicable.ts'
 import { beginOf, WARN_AT } from './budgets.ts'
 
@@ -225,7 +226,7 @@ const OPEN = `
              from usages u
             where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
               and (b.scope = 'organization' or u.agent_id::text = a.subject)
-              and u.model not like 'builtin:%'), 0) else 0 end
+              and u.model not like 'builtin:%' and u.outcome <> '${TEST}'), 0) else 0 end
     from (select distinct * from json_to_recordset(:given::json) as a (budget_id uuid, subject text, period text, given_begins date)) a
     join budgets b on b.organization_id = :organization_id and b.id = a.budget_id
    cross join lateral (select coalesce(a.given_begins, ${beginOf('a.period')}) as begins) k

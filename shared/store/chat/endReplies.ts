@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { isForeignKeyViolation } from '../../db/failures.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { preparedText } from '../../db/statements.ts'
+import { TEST } from '../../db/testThreads.ts'
 import type { JobError } from '../../errors.ts'
 import { type Settlement, settling } from '../budgets/settle.ts'
 import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
@@ -102,11 +103,11 @@ const END = `
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
-    select given.*
+    select given.*, t.is_test
       from given
       cross join lateral (
         select j.thread_id from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} limit 1) seen
-      cross join lateral (select from threads t where t.id = seen.thread_id for key share skip locked) t
+      cross join lateral (select t.is_test from threads t where t.id = seen.thread_id for key share skip locked) t
       cross join lateral (
         select from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} for update skip locked) j
   ), ended as (
@@ -115,7 +116,7 @@ const END = `
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
               j.attempt, j.streamed, j.trace as last_trace, held.status, held.content, held.citations, held.grounded,
               held.finish_reason, held.fallback_for, held.error, held.model, held.input_tokens, held.output_tokens,
-              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace
+              held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,
                                created_at, completed_at, attempt, streamed, citations, grounded, model,
@@ -130,7 +131,9 @@ const END = `
           finish_reason = excluded.finish_reason, fallback_for = excluded.fallback_for, error = excluded.error, wake_at = null, draft = null
     returning m.*
   ), recorded as (
-    insert into jobs select row.* from ended, jsonb_array_elements(jobs) job, job_row(job) row
+    insert into jobs
+    select row.* from ended, jsonb_array_elements(jobs) job,
+           job_row(case when is_test then job || '{"lane": "${TEST}"}' else job end) row
   ), traced as (
     insert into reply_traces (organization_id, reply_id, attempt, trace)
     select organization_id, id, case when trace is null then (last_trace->>'attempt')::integer else attempt end,
@@ -141,7 +144,8 @@ const END = `
   ), used as (
     insert into usages (reply_id, organization_id, agent_id, attempt, outcome, model, input_tokens, output_tokens,
                         cached_tokens, cost_usd, model_ms)
-    select id, organization_id, agent_id, attempt, 'completed', model, input_tokens, output_tokens,
+    select id, organization_id, agent_id, attempt, case when is_test then '${TEST}' else 'completed' end, model,
+           input_tokens, output_tokens,
            coalesce(cached_tokens, 0), cost_usd, model_ms
       from ended where model_ms is not null
     -- Two workers may hold the same claim (decision 25), and the other may have stored the usage of its call.

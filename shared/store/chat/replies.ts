@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
+import { TEST } from '../../db/testThreads.ts'
 import type { Job } from '../../jobs.ts'
 import { type Settlement, settling } from '../budgets/settle.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
@@ -38,7 +39,7 @@ export interface ReplyUsage {
 /** The calls of models of one attempt, and what they have spent of budgets. */
 export interface AttemptUsage {
   agent_id: string
-  outcome: 'completed' | 'failed'
+  outcome: 'completed' | 'failed' | typeof TEST
   usage: ReplyUsage
   spent: readonly Settlement[]
 }
@@ -63,7 +64,8 @@ export const recordFailedUsage = (
   agent_id: string,
   usage: ReplyUsage,
   spent: readonly Settlement[] = [],
-): Promise<void> => recordUsage(db, claim, { agent_id, outcome: 'failed', usage, spent })
+  is_test = false,
+): Promise<void> => recordUsage(db, claim, { agent_id, outcome: is_test ? TEST : 'failed', usage, spent })
 
 /** Whether a model was called. */
 export const isCalled = ({ model_ms, input_tokens }: ReplyUsage) => model_ms > 0 || input_tokens > 0

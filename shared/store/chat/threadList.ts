@@ -19,6 +19,10 @@ import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
 export interface ThreadFilter {
   kind?: ThreadKind | undefined
   agent_id?: string | undefined
+  /** Only threads with one of these agents. */
+  agent_ids?: readonly string[] | undefined
+  /** Only threads that test keys opened, or only others. */
+  is_test?: boolean | undefined
   /** `open`: takes messages, of either kind. */
   status?: 'open' | 'closed' | 'expired' | undefined
   /** Active at this time or later. */
@@ -214,11 +218,13 @@ const foundBy = ({ search, text }: ThreadFilter) => [
 
 /** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
-  const { kind, agent_id, status, from, to, person, user_context_id } = filter
+  const { kind, agent_id, agent_ids, is_test, status, from, to, person, user_context_id } = filter
   return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
+      if (agent_ids) query.whereIn('agent_id', agent_ids)
+      if (is_test !== undefined) query.where({ is_test })
       if (status) query.whereIn('status', STATUS[status])
       if (from) query.where('active_at', '>=', from)
       if (to) query.where('active_at', '<', to)
@@ -305,7 +311,7 @@ async function summaries(
 }
 
 const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
-  t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
+  t.is_test, t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
   ${MICROSECONDS} as active_microseconds, last_message, first_question, is_answering, has_reply,
   nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name,
   failed.count as failed_replies, ungrounded.count as ungrounded_replies,

@@ -18,18 +18,23 @@ export interface Thread {
   title: string | null
   locale: string | null
   user_context_id: string | null
+  /** Whether a test key opened it: no figure counts it, and it is deleted a day later. */
+  is_test: boolean
   metadata: Record<string, unknown>
   created_at: Date
   updated_at: Date
 }
 
-export type NewSession = Pick<Thread, 'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'metadata'> & {
+export type NewSession = Pick<
+  Thread,
+  'agent_id' | 'visitor_id' | 'subject' | 'locale' | 'is_test' | 'metadata'
+> & {
   /** The origin of the page whose widget opens it; null: no widget does, or the one on the demo page. */
   page_origin: string | null
 }
 export type NewConversation = Pick<
   Thread,
-  'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'metadata'
+  'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'is_test' | 'metadata'
 >
 
 /** The status in which a session, and a conversation, takes messages. */
@@ -37,9 +42,9 @@ export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
 export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, is_test, metadata)
     values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id}, ${session.page_origin},
-            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${JSON.stringify(session.metadata)}::jsonb)
+            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${session.is_test}, ${JSON.stringify(session.metadata)}::jsonb)
     returning *`
   return thread!
 }
@@ -50,10 +55,10 @@ export async function createConversation(
   conversation: NewConversation,
 ): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, is_test, metadata)
     values (${uuid()}, ${organizationId}, 'conversation', ${OPEN_STATUS.conversation}, ${conversation.agent_id},
             ${conversation.customer_id}, ${conversation.title}, ${conversation.locale},
-            ${conversation.user_context_id}, ${JSON.stringify(conversation.metadata)}::jsonb)
+            ${conversation.user_context_id}, ${conversation.is_test}, ${JSON.stringify(conversation.metadata)}::jsonb)
     returning *`
   return thread!
 }
@@ -88,6 +93,9 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
 export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 
+/** A filter by several agents, whose ids are given as PostgreSQL writes an array. */
+const OF_AGENTS = { agents: () => 'agent_id = any(?::uuid[])' }
+
 const recordsOfKind = (kind: ThreadKind) =>
   recordsOf<Thread>({
     table: 'threads',
@@ -95,6 +103,7 @@ const recordsOfKind = (kind: ThreadKind) =>
     is: { kind },
     where: AGENT_NOT_DELETED,
     defaults: { metadata: {} },
+    conditions: OF_AGENTS,
   })
 
 /** Sessions and conversations: a thread of the other kind is not found. */
@@ -104,4 +113,9 @@ export const threadRecords = {
 }
 
 /** Threads of either kind. */
-export const anyThread = recordsOf<Thread>({ table: 'threads', name: 'thread', where: AGENT_NOT_DELETED })
+export const anyThread = recordsOf<Thread>({
+  table: 'threads',
+  name: 'thread',
+  where: AGENT_NOT_DELETED,
+  conditions: OF_AGENTS,
+})

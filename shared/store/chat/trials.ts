@@ -134,7 +134,7 @@ export async function loadTrial(
   const { settings, question, traits, history, answer } = asked
   return {
     ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version, budgets },
-    ...{ traced: true, locale: null, question_metadata: {} },
+    ...{ traced: true, is_test: false, locale: null, question_metadata: {} },
   }
 }
 

@@ -45,6 +45,8 @@ export interface EntryFilter {
   kind?: EntryKind
   status?: 'processing' | 'ready' | 'failed'
   agent_id?: string
+  /** Entries from which one of these agents answers, as PostgreSQL writes an array of their ids. */
+  serving?: string | undefined
   /** Entries that need attention for this reason. */
   needs?: Need
   /** A part of the title, question, answer, url or file name, ignoring case. */
@@ -63,7 +65,7 @@ const SEARCHED = lower("concat_ws(' ', title, page_title, question, answer, url,
 export async function listEntries(
   db: Db,
   organizationId: string,
-  { kind, status, agent_id, needs, search }: EntryFilter,
+  { kind, status, agent_id, serving, needs, search }: EntryFilter,
   { limit, order, after, sort }: Page,
 ): Promise<Paged<ListedEntry>> {
   const beyond = order === 'asc' ? '>' : '<'
@@ -75,6 +77,7 @@ export async function listEntries(
       if (status === 'processing') query.whereIn('status', ['pending', 'processing'])
       else if (status) query.where({ status })
       if (agent_id) query.whereRaw('(agent_ids is null or ?::uuid = any(agent_ids))', [agent_id])
+      if (serving) query.whereRaw('(agent_ids is null or agent_ids && ?::uuid[])', [serving])
       if (needs) query.whereRaw(NEEDS[needs])
       if (search) query.whereRaw(`strpos(${SEARCHED}, ${lower('?::text')}) > 0`, [search])
       if (after && !sort) query.where('id', beyond, after)

@@ -116,6 +116,8 @@ function recordsOfKind(kind: EntryKind, name: string) {
     defaults: { tags: [], crawl: 'page', max_pages: 50 },
     conditions: {
       agent_id: () => '(agent_ids is null or ?::uuid = any(agent_ids))',
+      serving: () => '(agent_ids is null or agent_ids && ?::uuid[])',
+      serving_only: () => "(agent_ids <@ ?::uuid[] and agent_ids <> '{}')",
       // For a client, a queued entry is processing, too.
       status: (value) => (value === 'processing' ? "status in ('pending', 'processing')" : 'status = ?'),
     },

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
+import { OF_NO_TEST } from '../../db/testThreads.ts'
 import { notFound } from '../../errors.ts'
 import { isSmallTalk } from '../../smalltalk/smalltalk.ts'
 import { hashOf, questionKey } from '../../text/terms.ts'
@@ -71,10 +72,10 @@ const WITHIN = 'organization_id = :organization_id and created_at >= :from and c
 const NEWEST = `order by created_at desc limit ${MAX_REPLIES + 1}`
 const replies = (where: string) => `(
   select * from messages
-   where ${WITHIN} and ${where} and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${NEWEST}) r`
+   where ${WITHIN} and ${where} and ${OF_NO_TEST} and (:agent_id::uuid is null or agent_id = :agent_id::uuid) ${NEWEST}) r`
 const RATINGS = `(
   select * from feedback
-   where ${WITHIN} and rating <= ${NEGATIVE_RATING}
+   where ${WITHIN} and rating <= ${NEGATIVE_RATING} and ${OF_NO_TEST}
      and (:agent_id::uuid is null or exists (
            select from threads t where t.organization_id = feedback.organization_id and t.id = feedback.thread_id
               and t.agent_id = :agent_id::uuid)) ${NEWEST}) f

@@ -3,6 +3,7 @@ import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { untilFree, writeWhenFree } from '../../db/lockRetry.ts'
 import { preparedText, sql } from '../../db/statements.ts'
+import { TEST } from '../../db/testThreads.ts'
 import { type AttemptRecord, attemptJson, recordAttempt } from './attempts.ts'
 import type { Claimant } from './claims.ts'
 import { crashedAttempt, LEASE } from './crashes.ts'
@@ -172,7 +173,7 @@ export async function endJob(
 function fenced(
   db: Db,
   lane: string,
-  { id, attempt }: LeasedJob,
+  { id, attempt, inputs }: LeasedJob,
   { rowLockedMs }: Times,
   set: string,
   values: Record<string, string | number>,
@@ -190,7 +191,13 @@ function fenced(
   return writeWhenFree(
     db,
     write,
-    { ...values, lane, id, attempt, ...(job && { job: attemptJson(job) }) },
+    {
+      ...values,
+      lane,
+      id,
+      attempt,
+      ...(job && { job: attemptJson(inputs?.is_test ? { ...job, lane: TEST } : job) }),
+    },
     rowLockedMs,
   )
 }

@@ -31,9 +31,11 @@ const MAX_READ = 2 * MAX_TURNS
 export interface LoadedInputs extends ReplyInputs {
   /** Whether to keep a trace of how the reply is made. */
   traced: boolean
+  /** Whether the thread is for trying out, so that no figure and no budget counts the reply. */
+  is_test: boolean
   /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
-  /** null: none holds for the reply. */
+  /** null: none holds for the reply, as for those of test keys. */
   budgets: ApplicableBudget[] | null
 }
 
@@ -42,9 +44,9 @@ export interface LoadedInputs extends ReplyInputs {
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `
-  select ${job}.traced, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
+  select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
-         ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} as budgets,
+         case when not t.is_test then ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} end as budgets,
          coalesce((
            select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
              from (select role, content, seq from messages

@@ -204,5 +204,27 @@ export async function deleteOldThreads(
   return deleted!
 }
 
+/** Most threads for trying out that one statement deletes. */
+const BATCH_TESTS = 100
+
+/**
+ * Deletes threads of test keys a day after they were opened, with their messages, feedback and traces. One with
+ * an unfinished reply stays until that has ended.
+ * @returns how many threads were deleted
+ */
+export async function deleteTestThreads(db: Db): Promise<number> {
+  const rows = await sqlText(
+    db,
+    `with old as (
+       select t.id from threads t
+        where t.is_test and t.created_at < now() - interval '1 day' ${UNFINISHED}
+        limit ${BATCH_TESTS} for update of t skip locked
+     )
+     delete from threads t using old where t.id = old.id returning t.id`,
+    {},
+  )
+  return rows.length
+}
+
 /** Does not use `not exists`, which the planner may turn into a join that reads all threads. */
 const UNFINISHED = `and (select j.id from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq limit 1) is null`

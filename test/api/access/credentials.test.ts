@@ -3,17 +3,21 @@ import { validate as isUuid } from 'uuid'
 import { makeCredentialStore } from '../../../api/auth/credentialCache.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
+import { hashSecret } from '../../../shared/secrets.ts'
 import {
   type Application,
   findApplication,
   revokeSecrets,
   rotateSecret,
 } from '../../../shared/store/accounts/applications.ts'
+import { bearer } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { fetchDocumented } from '../../support/http/contract.ts'
-import { type Parley, startParley } from '../../support/product/parley.ts'
+import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const AGENTS = '/api/v1/agents'
+
+const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` })
 
 describe('credentials', () => {
   let parley: Parley
@@ -64,7 +68,17 @@ describe('credentials', () => {
       ['a key of 4 kB', () => ({ 'X-API-Key': 'a'.repeat(4_096), 'X-API-Secret': secret() })],
       ['a key of other bytes', () => ({ 'X-API-Key': '\u00e4\u00ff', 'X-API-Secret': '\u00fc' })],
       ['a bearer token that is none', () => ({ Authorization: 'Bearer abc' })],
-      ['the secret as a bearer token', () => ({ Authorization: `Bearer ${secret()}` })],
+      ['a wrong secret as a bearer token', () => ({ Authorization: 'Bearer sk_wrong' })],
+      ['the secret as a bearer token, with another character', () => bearer(`${secret()}x`)],
+      ['the secret as a bearer token beside the key', () => ({ ...bearer(secret()), 'X-API-Key': key() })],
+      ['the secret twice', () => ({ ...bearer(secret()), 'X-API-Secret': secret() })],
+      [
+        'the hash of the secret as a bearer token',
+        () => bearer(`sk_${hashSecret(secret()).toString('hex')}`),
+      ],
+      ['the secret as the password of basic', () => basic(`:${secret()}`)],
+      ['a wrong secret as the user name of basic', () => basic('sk_wrong:')],
+      ['basic that is not in base64', () => ({ Authorization: 'Basic {}' })],
       [
         'a basic authorization',
         () => ({ Authorization: `Basic ${Buffer.from(`${key()}:${secret()}`).toString('base64')}` }),
@@ -96,6 +110,45 @@ describe('credentials', () => {
     expect([first.status, second.status]).to.deep.equal([201, 201])
     const row = await parley.db('contexts').where({ id: first.body.data.id }).first()
     expect(row.traits).to.deep.equal({})
+  })
+
+  describe('in one header', () => {
+    const ways: [string, (secret: string) => Record<string, string>][] = [
+      ['as a bearer token', (secret) => bearer(secret)],
+      [
+        'as a bearer token, whose word is in small letters',
+        (secret) => ({ Authorization: `bearer ${secret}` }),
+      ],
+      ['as the user name of basic, as curl -u sends it', (secret) => basic(`${secret}:`)],
+      ['as the user name of basic beside any password', (secret) => basic(`${secret}:x`)],
+    ]
+    for (const [name, headers] of ways)
+      it(`are taken ${name}`, async () => {
+        expect((await request(headers(mine.credentials.secret))).status).to.equal(200)
+      })
+
+    it('reach their own organization', async () => {
+      const { id } = await theirs.makeAgent()
+      const { status, body } = await request(bearer(mine.credentials.secret), 'GET', `${AGENTS}/${id}`)
+      expect([status, body.code]).to.deep.equal([404, 'not_found'])
+    })
+
+    it('are refused in a browser, and no page may read the answer', async () => {
+      for (const headers of [bearer(mine.credentials.secret), basic(`${mine.credentials.secret}:`)]) {
+        const response = await fetch(mine.address + AGENTS, { headers: { ...headers, Origin: TEST_ORIGIN } })
+        expect(response.status).to.equal(403)
+        expect(await response.json()).to.include({ code: 'secret_in_browser' })
+        expect(response.headers.get('access-control-allow-origin')).to.equal(null)
+      }
+    })
+
+    it('end when they are revoked, also on a process that has just used them', async () => {
+      const client = await parley.another('Revoking')
+      const application = (await findApplication(parley.db, client.credentials.client_id))!
+      expect((await request(bearer(client.credentials.secret))).status).to.equal(200)
+      await revokeSecrets(parley.db, application)
+      await eventually(async () => (await request(bearer(client.credentials.secret))).status === 401)
+    })
   })
 
   describe('in their life', () => {

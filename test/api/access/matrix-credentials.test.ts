@@ -210,6 +210,7 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'DELETE /api/v1/connections/:id',
     'POST /api/v1/connections/:id/test',
     'POST /api/v1/applications/:application_id/secrets',
+    'POST /api/v1/applications/:application_id/keys',
     'DELETE /api/v1/applications/:application_id/secrets/:id',
   ],
 }
@@ -235,7 +236,7 @@ const WITH_SLASH = ['none', 'key and secret', "the visitor's token", "an owner's
 const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
   const { client, token } = mine
   const both = client.authorization
-  const key = client.credentials.client_id
+  const { client_id: key, secret } = client.credentials
   const cookie = async (role: 'owner' | 'editor' | 'viewer' = 'owner') =>
     (await signedIn(parley, client, role)).headers
   return [
@@ -260,12 +261,20 @@ const credentials = (parley: Parley, mine: Own, theirs: Own): Sent[] => {
     { name: 'a token that was changed', headers: () => bearer(tamper(token, { exp: now() + 100 })) },
     { name: 'a token without a signature', headers: () => bearer(withoutSignature(token)) },
     { name: 'a session that has ended', headers: () => endedSession(parley, client) },
+    { name: 'a wrong secret as a bearer token', headers: () => bearer('sk_wrong') },
+    { name: 'the secret as a bearer token, and again', headers: () => ({ ...both, ...bearer(secret) }) },
+    {
+      name: 'the secret as a bearer token, and cookie',
+      headers: async () => ({ ...bearer(secret), ...(await cookie()) }),
+    },
     { name: 'key and token', headers: () => ({ ...both, ...bearer(token) }) },
     { name: 'key and cookie', headers: async () => ({ ...both, ...(await cookie()) }) },
     { name: 'token and cookie', headers: async () => ({ ...bearer(token), ...(await cookie()) }) },
     { name: 'all three', headers: async () => ({ ...both, ...bearer(token), ...(await cookie()) }) },
 
     { name: 'key and secret', headers: () => both, kind: 'application' },
+    { name: 'the secret as a bearer token', headers: () => bearer(secret), kind: 'application' },
+    { name: 'the secret as the user name of basic', headers: () => basic(secret), kind: 'application' },
     { name: "the visitor's token", headers: () => bearer(token), kind: 'widget' },
     {
       name: "another visitor's token",
@@ -314,7 +323,7 @@ function expected(
   const success = successOf(sample)
   const who = Object.keys(ROUTES_OF).find((one) => ROUTES_OF[one]!.includes(name))!
   if (who === 'anybody')
-    return sample.headers?.Origin && 'X-API-Secret' in headers ? '403 secret_in_browser' : success
+    return sample.headers?.Origin && hasSecret(headers) ? '403 secret_in_browser' : success
   if (!kind) return '401 unauthenticated'
   const changes = method !== 'GET'
   if (changes && but === 'changes nothing: csrf_failed') return '403 csrf_failed'
@@ -326,6 +335,13 @@ function expected(
   if (but === 'reaches no session here' && /sessions\/:/.test(name)) return '404 not_found'
   return success
 }
+
+/** Whether the headers carry a secret of an application, right or wrong. */
+const hasSecret = (headers: object) =>
+  'X-API-Secret' in headers ||
+  /^(Bearer sk_|Basic )/.test((headers as Record<string, string>).Authorization ?? '')
+
+const basic = (secret: string) => ({ Authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` })
 
 describe('who may use which route', () => {
   let parley: Parley

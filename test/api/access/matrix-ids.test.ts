@@ -132,6 +132,7 @@ const IDS: Record<string, Slots> = {
   'DELETE /api/v1/applications/:id': ID,
   'GET /api/v1/applications/:id/limits': ID,
   'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
+  'POST /api/v1/applications/:application_id/keys': { 'path application_id': 404, 'body agent_ids': 404 },
   'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,

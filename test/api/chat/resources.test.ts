@@ -41,6 +41,7 @@ describe('resources', () => {
     it('has defaults for all but its name', async () => {
       const { id, created_at, updated_at, ...fields } = await client.makeAgent({ name: 'Ada' })
       expect(fields).to.deep.equal({
+        object: 'agent',
         name: 'Ada',
         description: null,
         tone: null,

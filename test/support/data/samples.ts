@@ -573,6 +573,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     body: { grace_hours: 1 },
     params: { application_id: await make.application(own) },
   }),
+  'POST /api/v1/applications/:application_id/keys': async (own) => ({
+    status: 201,
+    body: { name: 'Shop', scopes: ['chat'], agent_ids: [await make.agent(own)] },
+    params: { application_id: await make.application(own) },
+  }),
   'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
     const application_id = await make.application(own)
     const { id } = await own.parley.db('application_secrets').where({ application_id }).first()

@@ -1,11 +1,7 @@
 import { makeClient } from 'parley-client'
 
-const {
-  PARLEY_ADDRESS: address = '',
-  CLIENT_ID: clientId = '',
-  CLIENT_SECRET: clientSecret = '',
-} = process.env
-const parley = makeClient({ address, clientId, clientSecret })
+const { PARLEY_ADDRESS: address = '', CLIENT_SECRET: key = '' } = process.env
+const parley = makeClient({ address, key })
 
 const agent = await parley.POST('/api/v1/agents', { body: { name: 'Ada', language: 'en' } })
 if (agent.error) throw new Error(agent.error.detail)

@@ -32,6 +32,7 @@ const configuration = () => {
 const locale = () => chooseLocale([state.configuration.locale, state.language])
 
 const replyTo = (question: string): Reply => ({
+  object: 'message',
   id: `reply-to-${question}`,
   role: 'assistant',
   status: 'completed',

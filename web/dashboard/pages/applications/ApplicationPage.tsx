@@ -84,7 +84,7 @@ function Known({ application }: { application: Application }) {
               <CopyButton text={client_id} label={t('Copy client ID')} />
             </p>
             <p class="muted">{t('Put the secret in the environment, then list your agents:')}</p>
-            <Code text={curlOf(client_id)} label={t('Copy curl command')} />
+            <Code text={CURL} label={t('Copy curl command')} />
             <p class="small muted">
               {rich('<a>The API reference</a> has an example for each request.', {
                 a: (words) => (
@@ -113,8 +113,7 @@ function Known({ application }: { application: Application }) {
   )
 }
 
-const curlOf = (clientId: string) =>
-  `curl ${location.origin}/api/v1/agents \\\n  -H 'X-API-Key: ${clientId}' \\\n  -H "X-API-Secret: $CLIENT_SECRET"`
+const CURL = `curl ${location.origin}/api/v1/agents \\\n  -H "Authorization: Bearer $CLIENT_SECRET"`
 
 interface Asking {
   application: Application

@@ -1,4 +1,4 @@
-import { KeyRound, RefreshCw } from 'lucide-preact'
+import { KeyRound, Plus, RefreshCw } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
@@ -10,6 +10,8 @@ import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
+import { KeyRights } from './KeyRights.tsx'
+import { NewKey } from './NewKey.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
 type Application = Schemas['Application']
@@ -25,10 +27,16 @@ const GRACE = [
   ['720', t('In 30 days')],
 ] as const
 
-/** The valid secrets: their last characters, their last use, and when they expire. */
+/** The secrets that came with the application or a rotation. Keys have a name, and no rotation ends them. */
+const rotated = (secrets: readonly Secret[]) => secrets.filter(({ name }) => name === null)
+
+const hintOf = ({ is_test, hint }: Secret) => `${is_test ? 'sk_test_' : 'sk_'}…${hint}`
+
+/** The valid secrets and keys: their last characters, rights and last use, and when they expire. */
 export function Secrets({ application }: { application: Application }) {
   const { isOwner } = useRights()
-  const [isRotating, setRotating] = useState(false)
+  const [asks, setAsks] = useState<'rotation' | 'key'>()
+  const close = () => setAsks(undefined)
   const [revoked, setRevoked] = useState<Secret>()
   const { secrets } = application
   return (
@@ -36,9 +44,14 @@ export function Secrets({ application }: { application: Application }) {
       <div class="row spread">
         <h2 id="secrets">{t('Secrets')}</h2>
         {isOwner && (
-          <Button icon={RefreshCw} onClick={() => setRotating(true)}>
-            {secrets.length > 0 ? t('Rotate') : t('New secret')}
-          </Button>
+          <div class="row">
+            <Button icon={RefreshCw} onClick={() => setAsks('rotation')}>
+              {rotated(secrets).length > 0 ? t('Rotate') : t('New secret')}
+            </Button>
+            <Button icon={Plus} onClick={() => setAsks('key')}>
+              {t('New key')}
+            </Button>
+          </div>
         )}
       </div>
       {secrets.length === 0 ? (
@@ -52,12 +65,14 @@ export function Secrets({ application }: { application: Application }) {
           {[...secrets].reverse().map((secret) => (
             <li key={secret.id} class="row spread">
               <div>
-                <KeyRound size={15} aria-hidden="true" /> <code>sk_…{secret.hint}</code>{' '}
+                <KeyRound size={15} aria-hidden="true" /> {secret.name && <strong>{secret.name}</strong>}{' '}
+                <code>{hintOf(secret)}</code>{' '}
                 {secret.expires_at && (
                   <Badge kind="warn">
                     {rich('expires {time}', { time: <Time at={secret.expires_at} /> })}
                   </Badge>
                 )}
+                <KeyRights secret={secret} />
                 <div class="small muted">
                   {secret.last_used_at
                     ? rich('Created {created}, last used {used}.', {
@@ -71,7 +86,7 @@ export function Secrets({ application }: { application: Application }) {
                 <Button
                   kind="quiet"
                   onClick={() => setRevoked(secret)}
-                  aria-label={t('Revoke sk_…{hint}', { hint: secret.hint })}
+                  aria-label={t('Revoke {secret}', { secret: hintOf(secret) })}
                 >
                   {t('Revoke')}
                 </Button>
@@ -80,7 +95,8 @@ export function Secrets({ application }: { application: Application }) {
           ))}
         </ul>
       )}
-      {isRotating && <Rotation application={application} onClose={() => setRotating(false)} />}
+      {asks === 'rotation' && <Rotation application={application} onClose={close} />}
+      {asks === 'key' && <NewKey application={application} onClose={close} />}
       {revoked && (
         <Revocation application={application} secret={revoked} onClose={() => setRevoked(undefined)} />
       )}
@@ -89,7 +105,8 @@ export function Secrets({ application }: { application: Application }) {
 }
 
 function Rotation({ application, onClose }: { application: Application; onClose: () => void }) {
-  const { id, client_id, secrets } = application
+  const { id, client_id } = application
+  const secrets = rotated(application.secrets)
   const [hours, setHours] = useState('24')
   const [made, setMade] = useState<{ secret: string | null }>()
   const rotate = async () => {
@@ -114,7 +131,7 @@ function Rotation({ application, onClose }: { application: Application; onClose:
           <>
             <p>
               {t(
-                'The new secret works immediately. Choose how long the older ones keep working while you update your servers.',
+                'The new secret works immediately. Choose how long the older ones keep working while you update your servers. Keys with a name are not affected.',
               )}
             </p>
             <SelectField
@@ -145,11 +162,11 @@ function Revocation({ application, secret, onClose }: RevocationProps) {
     const path = { application_id: application.id, id: secret.id }
     await dataOf(api.DELETE('/api/v1/applications/{application_id}/secrets/{id}', { params: { path } }))
     await queries.invalidateQueries({ queryKey: ['applications'] })
-    tell(t('Revoked sk_…{hint}.', { hint: secret.hint }))
+    tell(t('Revoked {secret}.', { secret: hintOf(secret) }))
   }
   return (
     <Confirm
-      title={t('Revoke sk_…{hint}?', { hint: secret.hint })}
+      title={t('Revoke {secret}?', { secret: hintOf(secret) })}
       action={t('Revoke')}
       onConfirm={revoke}
       onClose={onClose}

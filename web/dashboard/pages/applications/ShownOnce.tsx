@@ -8,7 +8,8 @@ import { rich, t } from '../../texts.tsx'
 
 interface ShownOnceProps {
   title: string
-  clientId: string
+  /** Shown beside an application's own secret; a key suffices alone. */
+  clientId?: string
   /** null: the answer with the secret was lost, and a repeated request does not get it. */
   secret: string | null
   onClose: () => void
@@ -29,7 +30,7 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
         <div class="stack">
           <Notice kind="warn">
             {t(
-              'The connection broke before the secret arrived. It cannot be shown again. Rotate the secret to get another one.',
+              'The connection broke before the secret arrived. It cannot be shown again. Create another one.',
             )}
           </Notice>
           <div class="actions">
@@ -55,10 +56,12 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
             {t('Keep it on your server, in a secret store or the environment. Never put it in a page.')}
           </p>
         </div>
-        <div class="field">
-          <span class="label">{t('Client ID')}</span>
-          <Code text={clientId} label={t('Copy client ID')} />
-        </div>
+        {clientId && (
+          <div class="field">
+            <span class="label">{t('Client ID')}</span>
+            <Code text={clientId} label={t('Copy client ID')} />
+          </div>
+        )}
         <CheckField
           label={t('I have stored the secret')}
           name="stored"

@@ -56,6 +56,7 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'budget.warned': () => t('80% of a budget are spent'),
   'budget.reached': () => t('A budget is reached'),
   'context.erased': (label) => t('Erased a customer and all their data {label}', { label }),
+  'key.created': (label) => t('Created the key {label}', { label }),
   'secret.rotated': (label) => t('Rotated the secret of {label}', { label }),
   'secret.revoked': (label) => t('Revoked a secret of {label}', { label }),
   'invitation.created': (label) => t('Invited {label}', { label }),

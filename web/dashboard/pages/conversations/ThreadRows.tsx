@@ -118,6 +118,7 @@ function ThreadFacts({ thread }: { thread: Thread }) {
           <span class="sr-only">{t('rated {stars} of 5', { stars: formatNumber(average_rating) })}</span>
         </span>
       )}
+      {thread.is_test && <Badge kind="accent">{t('Test')}</Badge>}
       {!isOpen(thread) && <Badge>{STATUS[status].name}</Badge>}
       <span class="thread-agent" dir="auto">
         {agent_name}

@@ -70,8 +70,7 @@ export function Inspector({ agent, conversationId, turn }: InspectorProps) {
         <section class="card stack">
           <h2>{t('The same with curl')}</h2>
           <p class="small muted">
-            {rich('Set {id} and {secret} to the credentials of one of your applications.', {
-              id: <code>CLIENT_ID</code>,
+            {rich('Set {secret} to a secret of one of your applications.', {
               secret: <code>CLIENT_SECRET</code>,
             })}
           </p>

@@ -4,8 +4,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const post = (url: string, body: object) =>
   [
     `curl -sS ${quoted(url)}`,
-    '-H "X-API-Key: $CLIENT_ID"',
-    '-H "X-API-Secret: $CLIENT_SECRET"',
+    '-H "Authorization: Bearer $CLIENT_SECRET"',
     "-H 'Content-Type: application/json'",
     `--data-binary ${quoted(JSON.stringify(body))}`,
   ].join(' \\\n  ')

@@ -26,7 +26,8 @@ export function Facts({ thread }: { thread: Thread }) {
       <section class="card">
         <header>
           <h3>{kind === 'session' ? t('Visitor') : t('Customer')}</h3>
-          <Badge kind={STATUS[status].kind}>{STATUS[status].name}</Badge>
+          <Badge kind={STATUS[status].kind}>{STATUS[status].name}</Badge>{' '}
+          {thread.is_test && <Badge kind="accent">{t('Test')}</Badge>}
         </header>
         <dl class="facts small">
           <dt>{t('Agent')}</dt>

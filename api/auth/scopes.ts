@@ -1,0 +1,111 @@
+import { AppError } from '../../shared/errors.ts'
+import { SCOPES, type Scope } from '../../shared/store/accounts/applications.ts'
+import type { Caller } from '../context.ts'
+
+/** What a key needs for an operation. */
+export interface KeyRule {
+  /** One of these is enough. */
+  scopes: readonly Scope[]
+  /**
+   * Whether keys of single agents may use it. Then its handler lets them reach nothing of other agents;
+   * otherwise it concerns the whole organization.
+   */
+  ofAgents: boolean
+  /** Whether it shows or changes what live customers said, so that test keys may not use it. */
+  isLive?: boolean
+}
+
+/** Each operation that applications may use, in the group of its rule. */
+const GROUPS: readonly (KeyRule & { operations: string })[] = [
+  {
+    scopes: ['chat', 'read'],
+    ofAgents: true,
+    operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
+      listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listThreads readThread
+      exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
+  },
+  { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
+  {
+    scopes: ['chat'],
+    ofAgents: true,
+    operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
+      postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
+      putConversationFeedback putContext changeContext`,
+  },
+  {
+    scopes: ['knowledge', 'read'],
+    ofAgents: true,
+    operations: `listKnowledge listQa readQa listQaChunks listUrls readUrl listUrlChunks listFiles readFile listFileChunks
+      readFileContent retrievePassages`,
+  },
+  {
+    scopes: ['knowledge', 'read'],
+    ofAgents: false,
+    operations: 'readKnowledgeStatus countKnowledgeNeeds listContradictions listSynonyms',
+  },
+  {
+    scopes: ['knowledge'],
+    ofAgents: true,
+    operations: `createQa changeQa deleteQa reindexQa createUrl changeUrl deleteUrl reindexUrl createFile changeFile
+      deleteFile reindexFile`,
+  },
+  {
+    scopes: ['knowledge'],
+    ofAgents: false,
+    operations: `deleteKnowledge reindexKnowledge dismissContradiction createSynonyms changeSynonyms deleteSynonyms`,
+  },
+  { scopes: SCOPES, ofAgents: true, operations: 'listAgents readAgent listModels' },
+  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial' },
+  {
+    scopes: ['manage', 'read'],
+    ofAgents: false,
+    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration',
+  },
+  { scopes: ['manage'], ofAgents: true, operations: 'changeAgent tryAgent' },
+  {
+    scopes: ['manage'],
+    ofAgents: false,
+    operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration`,
+  },
+  { scopes: ['manage'], ofAgents: false, isLive: true, operations: 'deleteContext dismissAttention' },
+  {
+    scopes: ['read'],
+    ofAgents: false,
+    operations: `listRequestLogs listRequestLogsV1 measureEndpoints measureEndpointsV1 sumUsage sumUsageV1
+      listKeyFigures listKeyFiguresV1 listLimitEvents listLimitEventsV1 readOverview readOverviewV1 readNow readNowV1
+      readAnswers`,
+  },
+  {
+    scopes: ['read'],
+    ofAgents: false,
+    isLive: true,
+    operations: 'exportContext readQuestions listAttention',
+  },
+]
+
+/** What a key needs for each operation that applications may use. An operation that is not listed is for no key. */
+export const KEY_RULES: ReadonlyMap<string, KeyRule> = new Map(
+  GROUPS.flatMap(({ operations, ...rule }) => operations.split(/\s+/).map((id) => [id, rule] as const)),
+)
+
+/** @throws AppError scope: the key lacks the scope of the operation, or is for single agents or tests alone */
+export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: string | undefined): void {
+  if (scopes === null && agent_ids === null && !is_test) return
+  const rule = KEY_RULES.get(operation ?? '')
+  if (!rule) throw new AppError('scope', 'No key with scopes may make this request.')
+  if (scopes && !rule.scopes.some((scope) => scopes.includes(scope)))
+    throw new AppError(
+      'scope',
+      `This key lacks the scope ${namesOf(rule.scopes)}, which this request needs. Use a key that has it.`,
+    )
+  if (agent_ids && !rule.ofAgents)
+    throw new AppError(
+      'scope',
+      'This key is for single agents, and this request concerns the whole organization. Use a key for all agents.',
+    )
+  if (is_test && rule.isLive)
+    throw new AppError('scope', 'This request concerns live conversations. Use a key that is not for tests.')
+}
+
+/** The names of scopes, as a sentence has them. */
+export const namesOf = (scopes: readonly Scope[]) => scopes.map((scope) => `\`${scope}\``).join(' or ')

@@ -1,0 +1,277 @@
+import { expect } from 'chai'
+import { KEY_RULES } from '../../../api/auth/scopes.ts'
+import {
+  createKey,
+  findApplication,
+  type NewKey,
+  SCOPES,
+  type Scope,
+} from '../../../shared/store/accounts/applications.ts'
+import { makeOwn, type Own, type Sample, sampleFor, send } from '../../support/data/samples.ts'
+import { bearer, mint, ROUTES, type Route } from '../../support/http/access.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+/**
+ * What a key needs for which route, written out by hand: a new route fails until it stands here. Before the bar, one of the
+ * scopes is enough. After it: `agents`, keys of single agents may use it; `live`, test keys may not.
+ */
+const RULES: Record<string, readonly string[]> = {
+  'chat read | agents': [
+    'GET /api/v1/sessions',
+    'GET /api/v1/sessions/:id',
+    'GET /api/v1/sessions/:session_id/messages',
+    'GET /api/v1/sessions/:session_id/messages/:id',
+    'GET /api/v1/sessions/:session_id/messages/:id/trace',
+    'GET /api/v1/sessions/:session_id/feedback',
+    'GET /api/v1/conversations',
+    'GET /api/v1/conversations/:id',
+    'GET /api/v1/conversations/:conversation_id/messages',
+    'GET /api/v1/conversations/:conversation_id/messages/:id',
+    'GET /api/v1/conversations/:conversation_id/messages/:id/trace',
+    'GET /api/v1/conversations/:conversation_id/feedback',
+    'GET /api/v1/threads',
+    'GET /api/v1/threads/export',
+    'GET /api/v1/threads/:id',
+    'GET /api/v1/threads/:id/export',
+    'GET /api/v1/contexts/:id',
+  ],
+  'chat read | live': ['GET /api/v1/contexts'],
+  'chat | agents': [
+    'POST /api/v1/sessions',
+    'PATCH /api/v1/sessions/:id',
+    'DELETE /api/v1/sessions/:id',
+    'POST /api/v1/sessions/:session_id/messages',
+    'DELETE /api/v1/sessions/:session_id/messages/:id',
+    'POST /api/v1/sessions/:session_id/feedback',
+    'POST /api/v1/conversations',
+    'PATCH /api/v1/conversations/:id',
+    'DELETE /api/v1/conversations/:id',
+    'POST /api/v1/conversations/:conversation_id/messages',
+    'DELETE /api/v1/conversations/:conversation_id/messages/:id',
+    'POST /api/v1/conversations/:conversation_id/feedback',
+    'POST /api/v1/contexts',
+    'PATCH /api/v1/contexts/:id',
+  ],
+  'knowledge read | agents': [
+    'GET /api/v1/knowledge',
+    'GET /api/v1/knowledge/qa',
+    'GET /api/v1/knowledge/qa/:id',
+    'GET /api/v1/knowledge/qa/:id/chunks',
+    'GET /api/v1/knowledge/urls',
+    'GET /api/v1/knowledge/urls/:id',
+    'GET /api/v1/knowledge/urls/:id/chunks',
+    'GET /api/v1/knowledge/files',
+    'GET /api/v1/knowledge/files/:id',
+    'GET /api/v1/knowledge/files/:id/chunks',
+    'GET /api/v1/knowledge/files/:id/content',
+    'POST /api/v1/agents/:id/retrieve',
+  ],
+  'knowledge read |': [
+    'GET /api/v1/knowledge/status',
+    'GET /api/v1/knowledge/needs',
+    'GET /api/v1/knowledge/contradictions',
+    'GET /api/v1/knowledge/synonyms',
+  ],
+  'knowledge | agents': [
+    'POST /api/v1/knowledge/qa',
+    'PATCH /api/v1/knowledge/qa/:id',
+    'DELETE /api/v1/knowledge/qa/:id',
+    'POST /api/v1/knowledge/qa/:id/reindex',
+    'POST /api/v1/knowledge/urls',
+    'PATCH /api/v1/knowledge/urls/:id',
+    'DELETE /api/v1/knowledge/urls/:id',
+    'POST /api/v1/knowledge/urls/:id/reindex',
+    'POST /api/v1/knowledge/files',
+    'PATCH /api/v1/knowledge/files/:id',
+    'DELETE /api/v1/knowledge/files/:id',
+    'POST /api/v1/knowledge/files/:id/reindex',
+  ],
+  'knowledge |': [
+    'POST /api/v1/knowledge/delete',
+    'POST /api/v1/knowledge/reindex',
+    'DELETE /api/v1/knowledge/contradictions/:id',
+    'POST /api/v1/knowledge/synonyms',
+    'PATCH /api/v1/knowledge/synonyms/:id',
+    'DELETE /api/v1/knowledge/synonyms/:id',
+  ],
+  'chat knowledge read manage | agents': [
+    'GET /api/v1/agents',
+    'GET /api/v1/agents/:id',
+    'GET /api/v1/models',
+  ],
+  'manage read | agents': ['GET /api/v1/agents/:agent_id/trials/:id'],
+  'manage read |': [
+    'GET /api/v1/agent-activity',
+    'GET /api/v1/widget-configurations',
+    'GET /api/v1/widget-configurations/:id',
+  ],
+  'manage | agents': ['PATCH /api/v1/agents/:id', 'POST /api/v1/agents/:agent_id/trials'],
+  'manage |': [
+    'POST /api/v1/agents',
+    'DELETE /api/v1/agents/:id',
+    'POST /api/v1/widget-configurations',
+    'PATCH /api/v1/widget-configurations/:id',
+    'DELETE /api/v1/widget-configurations/:id',
+  ],
+  'manage | live': ['DELETE /api/v1/contexts/:id', 'DELETE /api/v1/attention/:id'],
+  'read |': [
+    ...['logs', 'endpoints', 'usage', 'keys', 'rate-limits', 'overview', 'now'].flatMap((name) => [
+      `GET /analytics/${name}`,
+      `GET /api/v1/analytics/${name}`,
+    ]),
+    'GET /api/v1/analytics/answers',
+  ],
+  'read | live': [
+    'GET /api/v1/contexts/:id/export',
+    'GET /api/v1/analytics/questions',
+    'GET /api/v1/attention',
+  ],
+}
+
+const FOR_KEYS = ROUTES.filter(({ metadata }) => metadata.credentials?.includes('application'))
+
+const ruleOf = ({ name }: Route): { scopes: string[]; reach: string } => {
+  const rule = Object.keys(RULES).find((one) => RULES[one]!.includes(name))!
+  const [scopes = '', reach = ''] = rule.split('|').map((part) => part.trim())
+  return { scopes: scopes.split(' '), reach }
+}
+
+const FULL: NewKey = { name: 'k', scopes: [...SCOPES], agent_ids: null, is_test: false }
+
+describe('what keys may do', () => {
+  let parley: Parley
+  let mine: Own
+  before(async () => {
+    const settings = { MINT_MINUTE_LIMIT: '100000' }
+    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    mine = await makeOwn(parley, parley.client)
+  })
+  after(() => parley.stop())
+
+  /** The header of a new key. */
+  async function keyWith(rights: Partial<NewKey>): Promise<Record<string, string>> {
+    const application = (await findApplication(parley.db, mine.client.credentials.client_id))!
+    return bearer((await createKey(parley.db, application, { ...FULL, ...rights })).secret)
+  }
+
+  async function outcome(route: Route, sample: Sample, headers: Record<string, string>): Promise<string> {
+    const { status, body } = await send(mine.client.address, route, sample, headers)
+    return [status, ...(status < 400 ? [] : [body.code])].join(' ')
+  }
+
+  it('is listed for every route of theirs, and for none that there is not', () => {
+    const listed = Object.values(RULES).flat()
+    const there = FOR_KEYS.map(({ name }) => name)
+    expect(there.filter((name) => !listed.includes(name))).to.deep.equal([])
+    expect(listed.filter((name) => !there.includes(name))).to.deep.equal([])
+    expect(new Set(listed)).to.have.property('size', listed.length)
+  })
+
+  it('is the rule of every operation of theirs, and of no other', () => {
+    const ids = FOR_KEYS.map(({ metadata }) => metadata.id)
+    expect([...KEY_RULES.keys()].sort()).to.deep.equal([...ids].sort())
+  })
+
+  describe('by their scopes:', () => {
+    const keys: Record<string, Record<string, string>> = {}
+    before(async () => {
+      for (const scope of SCOPES) keys[scope] = await keyWith({ scopes: [scope] })
+      keys.none = await keyWith({ scopes: [] })
+      keys.all = await keyWith({})
+    })
+
+    for (const route of FOR_KEYS)
+      it(route.name, async () => {
+        const { scopes } = ruleOf(route)
+        const seen: Record<string, string> = {}
+        const wanted: Record<string, string> = {}
+        for (const [name, headers] of Object.entries(keys)) {
+          // A record may be gone after a request that was allowed.
+          const sample = await sampleFor(route, mine)
+          const may = name === 'all' || scopes.includes(name)
+          wanted[name] = may ? String(sample.status) : '403 scope'
+          seen[name] = await outcome(route, sample, headers)
+        }
+        expect(seen).to.deep.equal(wanted)
+      })
+  })
+
+  it('is told to who lacks a scope, by the name of the scope', async () => {
+    const lacking = async (scope: Scope, name: string) => {
+      const route = FOR_KEYS.find((one) => one.name === name)!
+      const headers = await keyWith({ scopes: [scope] })
+      return (await send(mine.client.address, route, await sampleFor(route, mine), headers)).body.detail
+    }
+    expect(await lacking('chat', 'POST /api/v1/knowledge/qa')).to.equal(
+      'This key lacks the scope `knowledge`, which this request needs. Use a key that has it.',
+    )
+    expect(await lacking('manage', 'GET /api/v1/conversations')).to.include('`chat` or `read`')
+  })
+
+  describe('for another agent than their own:', () => {
+    let headers: Record<string, string>
+    before(async () => {
+      headers = await keyWith({ agent_ids: [(await mine.client.makeAgent()).id] })
+    })
+    /** Leaves the entry, which served every agent, to another one. */
+    const giveAway = async (id: string) =>
+      parley
+        .db('knowledge_entries')
+        .where({ id })
+        .update({ agent_ids: [(await mine.client.makeAgent()).id] })
+
+    /** What names no agent, or what every agent shares. */
+    const SHARED = [
+      'GET /api/v1/models',
+      'POST /api/v1/contexts',
+      'PATCH /api/v1/contexts/:id',
+      'GET /api/v1/contexts/:id',
+    ]
+
+    for (const route of FOR_KEYS)
+      it(route.name, async () => {
+        const { reach } = ruleOf(route)
+        const sample = await sampleFor(route, mine)
+        if (/^GET .+\/knowledge\/\w+\/:id/.test(route.name)) await giveAway(sample.params!.id!)
+        const { status, body } = await send(mine.client.address, route, sample, headers)
+        if (reach !== 'agents') return expect([status, body.code]).to.deep.equal([403, 'scope'])
+        if (SHARED.includes(route.name)) return expect(status).to.equal(sample.status)
+        const isList = route.method === 'GET' && !/:/.test(route.path)
+        if (!isList) return expect([status, body.code]).to.deep.equal([404, 'not_found'])
+        expect(status).to.equal(200)
+        const text = JSON.stringify(body.data ?? body)
+        for (const id of Object.values(sample.query ?? {})) expect(text).not.to.include(id)
+      })
+  })
+
+  describe('for tests:', () => {
+    let headers: Record<string, string>
+    before(async () => {
+      headers = await keyWith({ is_test: true })
+    })
+    const ofThread = /\/(sessions|conversations|threads)\/:/
+
+    for (const route of FOR_KEYS)
+      it(`${route.name}, with live records`, async () => {
+        const sample = await sampleFor(route, mine)
+        const wanted =
+          ruleOf(route).reach === 'live'
+            ? '403 scope'
+            : ofThread.test(route.path)
+              ? '404 not_found'
+              : String(sample.status)
+        expect(await outcome(route, sample, headers)).to.equal(wanted)
+      })
+  })
+
+  it('ends with the key, and a token of a widget is none', async () => {
+    const { body } = await mint(mine.client)
+    const { status } = await send(
+      mine.client.address,
+      FOR_KEYS.find(({ name }) => name === 'GET /api/v1/agents')!,
+      { status: 200 },
+      bearer(body.token),
+    )
+    expect(status).to.equal(403)
+  })
+})

@@ -1,0 +1,326 @@
+import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { hashSecret } from '../../../shared/secrets.ts'
+import { rotateSecret } from '../../../shared/store/accounts/applications.ts'
+import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { doChores } from '../../../workers/runtime/housekeeping.ts'
+import { readTopics } from '../../../workers/topics/readTopics.ts'
+import { bearer, request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+const PATH = '/api/v1/applications'
+
+describe('a key of an application', () => {
+  let parley: Parley
+  let client: Client
+  let owner: SignedIn
+  let application: string
+  let count = 0
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+  })
+  after(() => parley.stop())
+  beforeEach(async () => {
+    client = await parley.another(`Keys ${++count}`)
+    owner = await signedIn(parley, client, 'owner')
+    application = (await atDashboard('GET', PATH)).body.data[0].id
+  })
+
+  const atDashboard = (method: string, path: string, body?: object, more: Record<string, string> = {}) =>
+    request(client.address, method, path, { ...owner.headers, ...more }, body)
+  const post = (body: object, more = {}) => atDashboard('POST', `${PATH}/${application}/keys`, body, more)
+  async function make(body: object = {}) {
+    const { status, body: answer } = await post({ name: 'Shop', scopes: ['chat', 'read'], ...body })
+    expect(status, JSON.stringify(answer)).to.equal(201)
+    return answer.data
+  }
+  const by = (key: string, method: string, path: string, body?: object, more = {}) =>
+    request(client.address, method, path, { ...bearer(key), ...more }, body)
+
+  /** A conversation by the key with one answered question. */
+  async function talk(key: string, agent_id: string, question = 'What does delivery cost?') {
+    const { body } = await by(key, 'POST', '/api/v1/conversations', { agent_id, customer_id: 'zoe' })
+    const path = `/api/v1/conversations/${body.data.id}`
+    const reply = await by(key, 'POST', `${path}/messages`, { content: question })
+    expect(reply.status, JSON.stringify(reply.body)).to.equal(201)
+    return { ...body.data, path, reply: reply.body.data }
+  }
+
+  it('is told once, and then by its hint, its rights and its last use', async () => {
+    const { id: agent_id } = await client.makeAgent()
+    const { client_secret, ...made } = await make({ agent_ids: [agent_id] })
+    expect(client_secret).to.match(/^sk_[\w-]{43}$/)
+    expect(made).to.deep.include({
+      ...{ object: 'secret', name: 'Shop', scopes: ['chat', 'read'], agent_ids: [agent_id], is_test: false },
+      ...{ hint: client_secret.slice(-4), last_used_at: null, expires_at: null },
+    })
+    expect((await by(client_secret, 'GET', '/api/v1/conversations')).status).to.equal(200)
+    const read = async () => (await atDashboard('GET', `${PATH}/${application}`)).body.data
+    await eventually(async () => (await read()).secrets.at(-1).last_used_at !== null)
+    const { secrets } = await read()
+    expect(secrets.at(-1)).to.deep.include({ id: made.id, name: 'Shop', scopes: ['chat', 'read'] })
+    expect(secrets[0]).to.include({ name: null, scopes: null, agent_ids: null, is_test: false })
+    expect(JSON.stringify(secrets)).not.to.include(client_secret)
+  })
+
+  it('is stored as a hash that code from before keys does not match', async () => {
+    const { id, client_secret } = await make()
+    const row = await parley.db('application_secrets').where({ id }).first()
+    expect(row.secret_hash.equals(hashSecret(client_secret))).to.equal(false)
+    expect(JSON.stringify(row)).not.to.include(client_secret)
+  })
+
+  it('works beside the client id, too', async () => {
+    const { client_secret } = await make()
+    const pair = { 'X-API-Key': client.credentials.client_id, 'X-API-Secret': client_secret }
+    expect((await request(client.address, 'GET', '/api/v1/agents', pair)).status).to.equal(200)
+    expect((await request(client.address, 'POST', '/api/v1/agents', pair, { name: 'A' })).status).to.equal(
+      403,
+    )
+  })
+
+  it('twice with one Idempotency-Key is one, and is not told again', async () => {
+    const again = () => post({ name: 'Once', scopes: ['read'] }, { 'Idempotency-Key': 'one' })
+    const [first, second] = [await again(), await again()] as const
+    expect(second.body.data).to.deep.equal({ ...first.body.data, client_secret: null })
+  })
+
+  it('is refused with a scope that there is not, without any, and for an agent that is not there', async () => {
+    const refused = async (body: object) => (await post({ name: 'K', ...body })).status
+    expect(await refused({ scopes: ['all'] })).to.equal(422)
+    expect(await refused({ scopes: [] })).to.equal(422)
+    expect(await refused({})).to.equal(422)
+    expect(await refused({ scopes: ['chat'], agent_ids: [] })).to.equal(422)
+    expect(await refused({ scopes: ['chat'], agent_ids: [uuid()] })).to.equal(404)
+  })
+
+  it('is only for owners to make, and is an event', async () => {
+    const { id, client_secret } = await make()
+    const body = { name: 'K', scopes: ['read'] }
+    expect((await by(client_secret, 'POST', `${PATH}/${application}/keys`, body)).status).to.equal(403)
+    const editor = await signedIn(parley, client, 'editor')
+    const path = `${PATH}/${application}/keys`
+    expect((await request(client.address, 'POST', path, editor.headers, body)).status).to.equal(403)
+    const events = (await atDashboard('GET', `/api/v1/audit-events?target_id=${id}`)).body
+    expect(events.data).to.have.length(1)
+    expect(events.data[0]).to.include({ action: 'key.created', target_label: 'Shop' })
+    expect(JSON.stringify(events)).not.to.include(client_secret)
+  })
+
+  it('ends when it is revoked, and not at a rotation', async () => {
+    const { id, client_secret } = await make()
+    await rotateSecret(parley.db, { id: application, organization_id: client.organizationId }, 0)
+    expect((await by(client_secret, 'GET', '/api/v1/agents')).status).to.equal(200)
+    await atDashboard('DELETE', `${PATH}/${application}/secrets/${id}`)
+    expect((await by(client_secret, 'GET', '/api/v1/agents')).status).to.equal(401)
+  })
+
+  describe('of one agent', () => {
+    let own: string
+    let other: string
+    let key: string
+    beforeEach(async () => {
+      own = (await client.makeAgent({ name: 'Own' })).id
+      other = (await client.makeAgent({ name: 'Other' })).id
+      key = (await make({ scopes: ['chat', 'knowledge', 'read', 'manage'], agent_ids: [own] })).client_secret
+    })
+    const idsOf = async (path: string) =>
+      (await by(key, 'GET', path)).body.data.map(({ id }: { id: string }) => id)
+
+    it('talks with this one, and lists only what is of it', async () => {
+      const { id, path } = await talk(key, own)
+      const foreign = await client.makeConversation({ agent_id: other })
+      expect(await idsOf('/api/v1/conversations')).to.deep.equal([id])
+      expect(await idsOf('/api/v1/threads')).to.deep.equal([id])
+      expect(await idsOf('/api/v1/agents')).to.deep.equal([own])
+      expect(await idsOf(`/api/v1/threads?agent_id=${other}`)).to.deep.equal([])
+      expect((await by(key, 'PATCH', path, { title: 'Mine' })).status).to.equal(200)
+      expect((await by(key, 'GET', `/api/v1/conversations/${foreign.id}`)).status).to.equal(404)
+      expect((await by(key, 'DELETE', path)).status).to.equal(200)
+    })
+
+    it('reads what its agent answers from, and changes what no other answers from', async () => {
+      const pair = (agent_ids?: string[]) =>
+        client.post('/api/v1/knowledge/qa', {
+          question: `Q ${uuid()}?`,
+          answer: 'A.',
+          ...(agent_ids && { agent_ids }),
+        })
+      const made = async (agent_ids?: string[]) => (await pair(agent_ids)).body.data.id as string
+      const [shared, both, alone, foreign] = [
+        await made(),
+        await made([own, other]),
+        await made([own]),
+        await made([other]),
+      ]
+      expect((await idsOf('/api/v1/knowledge/qa')).sort()).to.deep.equal([shared, both, alone].sort())
+      expect((await idsOf('/api/v1/knowledge')).sort()).to.deep.equal([shared, both, alone].sort())
+      const change = async (id: string, body: object) =>
+        (await by(key, 'PATCH', `/api/v1/knowledge/qa/${id}`, body)).status
+      for (const id of [shared, both, foreign]) {
+        expect(await change(id, { tags: ['x'] })).to.equal(404)
+        expect((await by(key, 'DELETE', `/api/v1/knowledge/qa/${id}`)).status).to.equal(404)
+        expect((await by(key, 'POST', `/api/v1/knowledge/qa/${id}/reindex`)).status).to.equal(404)
+      }
+      expect(await change(alone, { tags: ['x'] })).to.equal(200)
+      expect(await change(alone, { agent_ids: [other] })).to.equal(404)
+      expect(await change(alone, { agent_ids: null })).to.equal(403)
+      expect((await by(key, 'DELETE', `/api/v1/knowledge/qa/${alone}`)).status).to.equal(200)
+    })
+
+    it('makes knowledge for its agent', async () => {
+      const body = { question: 'What?', answer: 'That.' }
+      const made = await by(key, 'POST', '/api/v1/knowledge/qa', body)
+      expect(made.body.data.agent_ids).to.deep.equal([own])
+      const foreign = await by(key, 'POST', '/api/v1/knowledge/qa', { ...body, agent_id: other })
+      expect(foreign.status).to.equal(404)
+    })
+
+    it('gets no record of another key by its Idempotency-Key', async () => {
+      const body = { agent_id: own, customer_id: 'zoe' }
+      const headers = { 'Idempotency-Key': 'the-same' }
+      const first = await client.post('/api/v1/conversations', body, headers)
+      const second = await by(key, 'POST', '/api/v1/conversations', body, headers)
+      expect(second.status).to.equal(201)
+      expect(second.body.data.id).not.to.equal(first.body.data.id)
+    })
+
+    it('reaches nothing when its agent is deleted', async () => {
+      await client.send('DELETE', `/api/v1/agents/${own}`)
+      expect(await idsOf('/api/v1/agents')).to.deep.equal([])
+      expect(await idsOf('/api/v1/conversations')).to.deep.equal([])
+      const pair = { question: 'What?', answer: 'That.' }
+      const statusOf = async () => (await by(key, 'POST', '/api/v1/knowledge/qa', pair)).status
+      expect(await statusOf()).to.be.oneOf([403, 404])
+      await eventually(async () => (await statusOf()) === 403)
+    })
+  })
+
+  describe('for tests', () => {
+    let agent: string
+    let key: string
+    beforeEach(async () => {
+      agent = (await client.makeAgent({ language: 'en' })).id
+      key = (await make({ is_test: true, scopes: ['chat', 'read'] })).client_secret
+    })
+    const get = async (path: string) => (await atDashboard('GET', path)).body
+    const chores = () => {
+      const config = loadConfig(parley.env)
+      return doChores(parley.db, config, makeLog('test', config))
+    }
+
+    it('begins with sk_test_, and its threads are marked', async () => {
+      expect(key).to.match(/^sk_test_[\w-]{43}$/)
+      const tried = await talk(key, agent)
+      expect(tried.is_test).to.equal(true)
+      expect(tried.reply.usage).to.include.keys('total_tokens')
+      expect((await get(`/api/v1/threads/${tried.id}`)).data.is_test).to.equal(true)
+      expect((await client.makeConversation({ agent_id: agent })).is_test).to.equal(false)
+    })
+
+    it('reaches only the threads of tests, and other keys list none of these', async () => {
+      const tried = await talk(key, agent)
+      const live = await client.makeConversation({ agent_id: agent })
+      const ids = ({ body }: { body: any }) => body.data.map(({ id }: { id: string }) => id)
+      for (const path of ['/api/v1/conversations', '/api/v1/threads']) {
+        expect(ids(await by(key, 'GET', path))).to.deep.equal([tried.id])
+        expect(ids(await client.get(path))).to.deep.equal([live.id])
+        expect(ids(await atDashboard('GET', path))).to.have.members([tried.id, live.id])
+      }
+      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=true'))).to.deep.equal([tried.id])
+      expect(ids(await atDashboard('GET', '/api/v1/threads?is_test=false'))).to.deep.equal([live.id])
+      const posted = await by(key, 'POST', `/api/v1/conversations/${live.id}/messages`, { content: 'Hi' })
+      expect(posted.status).to.equal(404)
+    })
+
+    it('is in no figure, before and after they are rolled up', async () => {
+      const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
+      const to = new Date(Date.now() + 60_000).toISOString()
+      const window = `from=${from}&to=${to}`
+      /** All figures that are of threads. Those of requests count the requests of this test. */
+      const figures = async () => {
+        const {
+          requests: _,
+          errors: __,
+          dashboard_requests: ___,
+          ...overview
+        } = (await get(`/api/v1/analytics/overview?${window}`)).data.current
+        const { data, totals } = await get(`/api/v1/analytics/usage?${window}&group_by=agent`)
+        return {
+          overview,
+          usage: { data, totals },
+          answers: (await get(`/api/v1/analytics/answers?${window}`)).data,
+          questions: (await get(`/api/v1/analytics/questions?${window}`)).data,
+          attention: (await get(`/api/v1/attention?${window}`)).data,
+          activity: (await get('/api/v1/agent-activity')).data,
+          rolled: await parley
+            .db('activity_rollups')
+            .where({ organization_id: client.organizationId })
+            .sum('messages as messages')
+            .sum('calls as calls')
+            .sum('sessions as sessions')
+            .sum('conversations as conversations'),
+        }
+      }
+      const before = await figures()
+      const tried = await talk(key, agent)
+      await by(key, 'POST', `${tried.path}/feedback`, { rating: 1, reviewer: 'Ada' })
+      await by(key, 'POST', '/api/v1/sessions', { agent_id: agent })
+      parley.model.behave(() => ({ status: 400 }))
+      await by(key, 'POST', `${tried.path}/messages`, { content: 'Why does it fail?' })
+      parley.model.behave(() => ({ text: 'So it is.' }))
+      await readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })
+      expect(await figures()).to.deep.equal(before)
+      // Two days ago, so that whole hours are rolled up.
+      const past = "now() - interval '2 days'"
+      for (const table of ['threads', 'messages', 'usages', 'jobs'])
+        await parley.db.raw(`update ${table} set created_at = ${past} where organization_id = ?`, [
+          client.organizationId,
+        ])
+      await rollUpActivity(parley.db, 60_000)
+      expect(await figures()).to.deep.equal({ ...before, rolled: (await figures()).rolled })
+      const [rolled] = (await figures()).rolled
+      expect(Object.values(rolled!).map(Number)).to.satisfy((sums: number[]) => sums.every((sum) => !sum))
+    })
+
+    it('is in no budget, and is answered when one is reached', async () => {
+      await talk(key, agent)
+      const limits = { scope: 'organization', unit: 'tokens', period: 'month', at_limit: 'refuse' }
+      const made = await atDashboard('POST', '/api/v1/budgets', { ...limits, amount: 1 })
+      expect(made.status).to.equal(201)
+      const { id } = await client.makeConversation({ agent_id: agent })
+      expect((await client.say(id, 'How much?')).status).to.equal(429)
+      await talk(key, agent)
+      const { spending } = (await get(`/api/v1/budgets/${made.body.data.id}`)).data
+      expect(spending).to.include({ spent: 0, reserved: 0 })
+    })
+
+    it('has its threads deleted a day later, whatever the retention, and no others', async () => {
+      const [old, young] = [await talk(key, agent), await talk(key, agent)]
+      const live = await client.makeConversation({ agent_id: agent })
+      for (const { id } of [old, live])
+        await parley
+          .db('threads')
+          .where({ id })
+          .update({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      await chores()
+      const left = await parley.db('threads').where({ organization_id: client.organizationId }).pluck('id')
+      expect(left.sort()).to.deep.equal([young.id, live.id].sort())
+      const messages = await parley.db('messages').where({ thread_id: old.id })
+      expect(messages).to.deep.equal([])
+    })
+
+    it('does not count a use of knowledge', async () => {
+      const entry = await client.post('/api/v1/knowledge/qa', {
+        question: 'What does delivery cost?',
+        answer: 'Delivery costs 4 euros.',
+      })
+      await talk(key, agent)
+      const uses = await parley.db('knowledge_uses').where({ entry_id: entry.body.data.id }).first()
+      expect(uses?.found_at ?? null).to.equal(null)
+    })
+  })
+})
