@@ -2912,6 +2912,11 @@ export interface components {
         /** @description The identity provider by which your people sign in. */
         SingleSignOn: {
             /**
+             * @description Always `single_sign_on`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "single_sign_on";
+            /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
