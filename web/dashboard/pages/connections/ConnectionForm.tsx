@@ -6,7 +6,15 @@ import { CheckField, Form, SelectField, TextField } from '../../components/forms
 import { rich, t } from '../../texts.tsx'
 import { type Connection, readAgain } from './connectionData.ts'
 import { fieldsOf, type ModelRow, ModelRows, rowsOf } from './ModelRows.tsx'
-import { CHOICES, type Choice, choiceOf, OPTION_HINTS, OPTION_LABELS, type OptionName } from './providers.ts'
+import {
+  CHOICES,
+  type Choice,
+  choiceOf,
+  FIRST_CHOICE,
+  OPTION_HINTS,
+  OPTION_LABELS,
+  type OptionName,
+} from './providers.ts'
 
 interface ConnectionFormProps {
   /** undefined: a new one. */
@@ -58,7 +66,7 @@ function originOf(address: string | null): string | undefined {
 
 /** Asks for the fields that the provider needs. */
 export function ConnectionForm({ connection, names, known = [], onDone, onClose }: ConnectionFormProps) {
-  const [chosen, setChosen] = useState('openai')
+  const [chosen, setChosen] = useState(FIRST_CHOICE)
   const choice = connection ? choiceOf(connection) : CHOICES[chosen]
   const [draft, setDraft] = useState(() => draftOf(connection))
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
@@ -104,7 +112,7 @@ export function ConnectionForm({ connection, names, known = [], onDone, onClose 
               name="provider"
               value={chosen}
               onChange={setChosen}
-              options={Object.entries(CHOICES).map(([value, { label }]) => [value, label])}
+              options={Object.entries(CHOICES).map(([value, { brand }]) => [value, brand])}
             />
             <TextField
               label={t('Name')}
@@ -182,11 +190,10 @@ function ServerFields({ connection, choice, draft, change }: ServerFieldsProps) 
           required={choice?.address === 'required'}
           placeholder={choice?.example}
           hint={
-            choice?.provider === 'openai'
-              ? t('Usually ends in /v1. It must be reachable on the internet.')
-              : choice?.address === 'required'
-                ? t('It must be reachable on the internet.')
-                : t('Only for a proxy of your own. It must be reachable on the internet.')
+            choice?.addressHint ??
+            (choice?.address === 'required'
+              ? t('It must be reachable on the internet.')
+              : t('Only for a proxy of your own. It must be reachable on the internet.'))
           }
           value={address}
           onChange={(typed) => change({ address: typed })}
@@ -225,7 +232,7 @@ function ServerFields({ connection, choice, draft, change }: ServerFieldsProps) 
               {keyHint ?? t('Stored encrypted. Nobody can read it again, only replace it.')}{' '}
               {choice?.keysAt && (
                 <a href={choice.keysAt} target="_blank" rel="noreferrer">
-                  {t('Keys at {provider}', { provider: choice.label })}
+                  {t('Keys at {provider}', { provider: choice.brand })}
                 </a>
               )}
             </>
