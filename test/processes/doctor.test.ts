@@ -32,7 +32,7 @@ const skippedIn = ({ findings }: Diagnosis) =>
 onOneQueue('npm run doctor', function (backend) {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend, settings: { PASSWORD_COST: '15' } })
+    parley = await startParley({ backend, settings: { PASSWORD_COST: '15', SMTP_URL: '' } })
   })
   after(() => parley.stop())
 
@@ -77,7 +77,7 @@ describe('npm run doctor', function () {
   after(() => parley.stop())
 
   const url = (change: Partial<URL>) => Object.assign(new URL(parley.env.DATABASE_URL!), change).href
-  const well = () => ({ ...parley.env, LLM_MODEL: 'builtin:extractive' })
+  const well = () => ({ ...parley.env, LLM_MODEL: 'builtin:extractive', SMTP_URL: '' })
 
   it('names all wrong settings', async () => {
     const diagnosis = await examine({ PORT: 'abc', LLM_MODEL: 'openai:gpt-4o-mini' })

@@ -36,7 +36,9 @@ inChromium("the dashboard's connections", function () {
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
   async function makeConnection(fields: object) {
-    const { headers } = await signedIn(dashboard.parley, dashboard.client, 'owner')
+    const owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
+    // The cookie's name outside production.
+    const headers = { ...owner.headers, Cookie: `parley_session=${owner.token}` }
     const body = { provider: 'openai', base_url: server.url, key: KEY, ...fields }
     const made = await request(dashboard.client.address, 'POST', CONNECTIONS, headers, body)
     expect(made.status, JSON.stringify(made.body)).to.equal(201)
@@ -159,8 +161,9 @@ inChromium("the dashboard's connections", function () {
 
   it('are found by the palette, in German too', async () => {
     const page = await dashboard.open('/', 'owner', { locale: 'de-DE' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')
-    await page.getByRole('combobox').fill('Neue Verbindung')
+    await page.getByRole('combobox', { name: 'Suchen, wechseln' }).fill('Neue Verbindung')
     await page.getByRole('option', { name: 'Neue Verbindung' }).waitFor()
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog', { name: 'Neue Verbindung' })
