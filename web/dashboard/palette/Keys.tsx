@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { tell } from '../components/Toasts.tsx'
-import { t } from '../texts.tsx'
+import { loadTexts, t } from '../texts.tsx'
 import { follow } from './follow.ts'
 import { hideOverlay, type Overlay, showOverlay, useOverlay } from './overlay.ts'
 import { areOn, isMac, SECTION_KEYS, takesKeys } from './shortcuts.ts'
@@ -54,8 +54,9 @@ export function Keys() {
   }, [navigate])
   useEffect(() => {
     if (!overlay || loaded[overlay]) return
-    LOADERS[overlay]().then(
-      (component) => {
+    // On the first page, the texts of the others are not there yet.
+    Promise.all([LOADERS[overlay](), loadTexts()]).then(
+      ([component]) => {
         loaded[overlay] = component
         setLoads((count) => count + 1)
       },
