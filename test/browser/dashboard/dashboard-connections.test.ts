@@ -169,7 +169,7 @@ inChromium("the dashboard's connections", function () {
     const form = page.getByRole('dialog', { name: 'Neue Verbindung' })
     await form.waitFor()
     await form.getByLabel('Schlüssel').fill('sk with a blank')
-    await page.getByRole('button', { name: 'Erstellen', exact: true }).click()
+    await page.getByRole('button', { name: 'Anlegen', exact: true }).click()
     await form.getByText('enthält ein Leerzeichen').waitFor()
   })
 })
