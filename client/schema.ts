@@ -8096,6 +8096,17 @@ export interface operations {
                     response: {
                         /** @description What the authenticator calls the passkey. */
                         id: string;
+                        /** @description The same as `id`. */
+                        rawId: string;
+                        /** @description What the authenticator has signed, and about what. */
+                        response: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description The kind of credential.
+                         * @enum {string}
+                         */
+                        type: "public-key";
                     };
                 };
             };
@@ -8225,6 +8236,17 @@ export interface operations {
                     response: {
                         /** @description What the authenticator calls the passkey. */
                         id: string;
+                        /** @description The same as `id`. */
+                        rawId: string;
+                        /** @description What the authenticator has signed, and about what. */
+                        response: {
+                            [key: string]: unknown;
+                        };
+                        /**
+                         * @description The kind of credential.
+                         * @enum {string}
+                         */
+                        type: "public-key";
                     };
                 };
             };

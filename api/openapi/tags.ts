@@ -20,7 +20,6 @@ const FOR_SERVERS: Texts = {
 /** The rest: administration, and what is for people alone. */
 const FURTHER: Texts = {
   agents: ['Agents', 'Personas that answer.'],
-  connections: ['Connections', 'Servers of models, with keys of your own.'],
   'widget-configurations': ['Widgets', 'How an embedded chat looks and what it says.'],
   auth: ['Widget tokens', "Tokens for visitors' browsers."],
   analytics: ['Analytics', 'Questions and answers, requests, usage, keys and limits of your organization.'],
@@ -28,6 +27,7 @@ const FURTHER: Texts = {
   'knowledge-base': ['Uploads', 'Files that become knowledge.'],
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your own.'],
+  connections: ['Connections', 'Servers of models, with keys of your own.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'How people come in.'],

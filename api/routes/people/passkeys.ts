@@ -36,6 +36,9 @@ const response = {
       maxLength: 1_400,
       description: 'What the authenticator calls the passkey.',
     },
+    rawId: { type: 'string', maxLength: 1_400, description: 'The same as `id`.' },
+    response: { type: 'object', description: 'What the authenticator has signed, and about what.' },
+    type: { type: 'string', enum: ['public-key'], description: 'The kind of credential.' },
   },
   description: "The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it.",
 } as const

@@ -31,10 +31,12 @@ describe('agents at work', () => {
       const threads = await parley.db('threads').where({ agent_id: ada.id }).max('updated_at as at')
       expect(data).to.deep.equal([
         {
+          object: 'agent_activity',
           ...{ agent_id: bob.id, conversations: 0, sessions: 0, knowledge_entries: 1 },
           ...{ replies: 0, failed_replies: 0, last_active_at: null },
         },
         {
+          object: 'agent_activity',
           ...{ agent_id: ada.id, conversations: 2, sessions: 1, knowledge_entries: 2 },
           ...{ replies: 2, failed_replies: 1, last_active_at: threads[0]!.at.toISOString() },
         },
@@ -89,15 +91,15 @@ describe('agents at work', () => {
       const models = await modelsWith({ LLM_PRICES: '{"small":[0.5,1],"test-model":[1,2]}' })
       const takes = { takes_temperature: true, takes_max_output_tokens: true }
       expect(models).to.deep.equal([
-        { name: 'openai:test-model', is_default: true, ...takes, price: { input: 1, output: 2 } },
-        { name: 'openai:small', is_default: false, ...takes, price: { input: 0.5, output: 1 } },
+        { name: 'openai:test-model', is_default: true, ...takes, price: { input: 1, output: 2, cached: 1 } },
+        { name: 'openai:small', is_default: false, ...takes, price: { input: 0.5, output: 1, cached: 0.5 } },
       ])
     })
 
     it('of the price list, where the provider is its own', async () => {
       const settings = { LLM_MODEL: 'anthropic:claude-sonnet-4', ANTHROPIC_API_KEY: 'k', LLM_PRICES: '{}' }
       const models = await modelsWith(settings)
-      expect(models[0]).to.deep.include({ is_default: true, price: { input: 3, output: 15 } })
+      expect(models[0]).to.deep.include({ is_default: true, price: { input: 3, output: 15, cached: 0.3 } })
       expect(models.map(({ name }: any) => name)).to.include('anthropic:claude-3-5-haiku')
       expect(models.every(({ name }: any) => name.startsWith('anthropic:'))).to.equal(true)
     })
@@ -111,7 +113,7 @@ describe('agents at work', () => {
             takes_temperature: false,
             takes_max_output_tokens: false,
           },
-          price: { input: 0, output: 0 },
+          price: { input: 0, output: 0, cached: 0 },
         },
       ])
     })
