@@ -129,8 +129,8 @@ const error = {
   },
 }
 
-/** Needs no credentials, and answers 401 to a wrong password. */
-const SIGN_IN = '/dashboard/session'
+/** These need no credentials, and answer 401 to a wrong password, passkey or answer of an identity provider. */
+const SIGN_INS = ['/dashboard/session', '/dashboard/passkey/finish', '/dashboard/single-sign-on/finish']
 
 /** Lists the failing statuses that a route can answer. */
 function failuresOf(
@@ -141,9 +141,9 @@ function failuresOf(
   const changes = method !== 'GET'
   const can: Record<string, unknown> = {
     400: changes,
-    401: credentials || path === SIGN_IN,
+    401: credentials || SIGN_INS.includes(path),
     403: true,
-    404: path.includes('{') || (changes && credentials),
+    404: path.includes('{') || changes,
     409: changes,
     412: headers && 'If-Match' in headers,
     413: body,

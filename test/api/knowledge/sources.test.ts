@@ -51,6 +51,7 @@ onOneQueue('pages and files', (backend) => {
       const { id, indexed_at, checked_at, created_at, updated_at, ...fields } = entry
       expect(checked_at).to.equal(indexed_at)
       expect(fields).to.deep.equal({
+        object: 'knowledge_entry',
         url: pages.url('/parcels'),
         title: 'Parcels | Greenleaf',
         crawl: 'page',
@@ -206,6 +207,7 @@ onOneQueue('pages and files', (backend) => {
     it('without content is found by its title and summary', async () => {
       const { id, indexed_at, created_at, updated_at, ...fields } = await add(FILES, entry)
       expect(fields).to.deep.equal({
+        object: 'knowledge_entry',
         ...entry,
         file_name: null,
         size_bytes: null,

@@ -60,6 +60,7 @@ describe('a widget configuration', () => {
   it('has defaults for all but its name', async () => {
     const { id, created_at, updated_at, ...fields } = await make()
     expect(fields).to.deep.equal({
+      object: 'widget_configuration',
       name: 'Shop',
       agent_id: null,
       title: null,
