@@ -6,7 +6,8 @@ const drafts = new Map<string, Draft>()
 
 export const forgetDraft = (id: string) => drafts.delete(id)
 
-const draftOf = ({ id: _, created_at: __, updated_at: ___, ...draft }: Configuration): Draft => draft
+const draftOf = ({ object: _, id: __, created_at: ___, updated_at: ____, ...draft }: Configuration): Draft =>
+  draft
 
 const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
 

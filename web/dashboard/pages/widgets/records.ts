@@ -5,7 +5,7 @@ import { locale } from '../../language.ts'
 export type Configuration = Schemas['WidgetConfiguration']
 
 /** The fields of a configuration that its owner writes. */
-export type Draft = Omit<Configuration, 'id' | 'created_at' | 'updated_at'>
+export type Draft = Omit<Configuration, 'object' | 'id' | 'created_at' | 'updated_at'>
 
 /** The most items of a menu. Nobody reads a longer one. */
 const MOST = 100
