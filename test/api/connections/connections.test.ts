@@ -3,7 +3,7 @@ import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
-import type { Client } from '../../support/http/client.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
 import { type CompatibleServer, startCompatible } from '../../support/models/compatible.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -411,6 +411,7 @@ describe('connections', () => {
       }),
       makeLog('test', config),
     )
-    expect((await say(`${name}:large`)).data.content).to.equal(server.reply)
+    // Workers look for changed connections once in a while.
+    await eventually(async () => (await say(`${name}:large`)).data.content === server.reply)
   })
 })
