@@ -664,7 +664,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting leaves no events: sessions, conversations, messages, feedback and contexts leave one when they are deleted or exported.
+         * @description The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -947,7 +947,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session, with its messages
-         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         * @description Also deletes its feedback and unfinished replies. Its costs stay in the figures.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -999,7 +999,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a conversation, with its messages
-         * @description Deletes its feedback and unfinished replies, too. Figures of what it cost stay.
+         * @description Also deletes its feedback and unfinished replies. Its costs stay in the figures.
          */
         delete: operations["deleteConversation"];
         options?: never;

@@ -12,6 +12,15 @@ export const ownPassword = {
   description: 'Your password; proves that it is you who asks.',
 } as const
 
+/** The body of a request that needs no more than the password. */
+export const confirmation = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['password'],
+  properties: { password: ownPassword },
+  examples: [{ password: 'a long password' }],
+} as const
+
 export const wrongPassword = (field: string) =>
   validationFailed([{ field, code: 'wrong', detail: 'is not your password' }])
 

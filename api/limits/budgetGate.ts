@@ -25,7 +25,7 @@ export interface BudgetGate {
 }
 
 const MAX_ORGANIZATIONS = 10_000
-/** Seconds until running replies have given back some of what they have reserved. */
+/** Seconds in which running replies are likely to end and release what they reserved. */
 const SOON = 5
 
 export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {

@@ -24,7 +24,7 @@ export async function checkBeforeStart(db: Db, config: Config, log: Log): Promis
       `Parley cannot start with this database:\n${problems.map((problem) => `  - ${problem}`).join('\n')}\n`,
     )
   } catch (error) {
-    log.warn({ err: error }, 'it is not known whether SECRET_KEYS has every key that is needed')
+    log.warn({ err: error }, 'could not check whether SECRET_KEYS has every key that is needed')
     return
   }
   process.exit(1)

@@ -95,7 +95,7 @@ const filters = {
 } as const
 
 const ABOUT =
-  'The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting leaves no events: sessions, conversations, messages, feedback and contexts leave one when they are deleted or exported.'
+  'The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.'
 
 /** Events that one query reads for a file: more than a busy organization makes in a day. */
 const DOWNLOAD_PAGE = 500

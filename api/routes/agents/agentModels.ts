@@ -4,7 +4,7 @@ import { findConnection } from '../../../shared/store/secrets/connections.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
-/** The models of an agent, as it is sent. */
+/** The models that an agent's body names. */
 interface NamedModels {
   model?: string | null
   fallback_models?: readonly string[] | null

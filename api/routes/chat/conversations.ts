@@ -143,7 +143,7 @@ conversations.delete(
     'deleteConversation',
     'Delete a conversation, with its messages',
     { 200: deleted },
-    'Deletes its feedback and unfinished replies, too. Figures of what it cost stay.',
+    'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

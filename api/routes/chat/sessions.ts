@@ -137,7 +137,7 @@ sessions.delete(
     'deleteSession',
     'Delete a session, with its messages',
     { 200: deleted },
-    'Deletes its feedback and unfinished replies, too. Figures of what it cost stay.',
+    'Also deletes its feedback and unfinished replies. Its costs stay in the figures.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

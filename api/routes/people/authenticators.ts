@@ -9,7 +9,7 @@ import {
 } from '../../../shared/store/accounts/authenticators.ts'
 import { findUser, type User } from '../../../shared/store/accounts/users.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
-import { ownPassword, requireOwnPassword } from '../../auth/ownPassword.ts'
+import { confirmation, ownPassword, requireOwnPassword } from '../../auth/ownPassword.ts'
 import { hashCode, makeBackupCodes, makeSecret, stepOf } from '../../auth/secondFactor.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -40,14 +40,6 @@ const newAuthenticator = {
     },
   },
   examples: [{ password: 'a long password', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: '492039' }],
-} as const
-
-const confirmation = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['password'],
-  properties: { password: ownPassword },
-  examples: [{ password: 'a long password' }],
 } as const
 
 const standing = one(

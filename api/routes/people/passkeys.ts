@@ -14,7 +14,7 @@ import { noteAudit } from '../../audit/recordEvent.ts'
 import { requirePasswordAllowed } from '../../auth/admission.ts'
 import { requireOwnPage } from '../../auth/identity.ts'
 import { enter, signedIn } from '../../auth/loginSessions.ts'
-import { ownPassword, requireOwnPassword } from '../../auth/ownPassword.ts'
+import { confirmation, requireOwnPassword } from '../../auth/ownPassword.ts'
 import { creationOptions, requestOptions, verifyCreation, verifyRequest } from '../../auth/passkeys.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -43,14 +43,6 @@ const response = {
   description: "The answer of the browser's authenticator, as `PublicKeyCredential.toJSON()` gives it.",
 } as const
 const EXAMPLE = { id: 'an-id', rawId: 'an-id', type: 'public-key', response: {} }
-
-const confirmation = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['password'],
-  properties: { password: ownPassword },
-  examples: [{ password: 'a long password' }],
-} as const
 
 const newPasskey = {
   type: 'object',
