@@ -1,0 +1,134 @@
+import type { Knex } from 'knex'
+
+/**
+ * What happened: written with the fact itself, put into order once committed, and delivered to the endpoints of the
+ * organization (docs/decisions/0056-events.md).
+ */
+export async function up(knex: Knex): Promise<void> {
+  await knex.raw(`
+    create table event_outbox (
+      id uuid primary key,
+      organization_id uuid not null,
+      type text not null,
+      target_kind text not null,
+      target_id uuid not null,
+      thread_id uuid,
+      agent_id uuid,
+      facts jsonb not null default '{}',
+      is_test boolean not null default false,
+      created_at timestamptz not null default now()
+    ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000,
+            autovacuum_vacuum_cost_delay = 0, vacuum_truncate = off);
+    comment on table event_outbox is 'events that have no place in the order yet; without foreign keys, so that writing one waits for nobody';
+    comment on column event_outbox.facts is 'ids, states and numbers; the words of people are read from their rows when the event is told';
+
+    create table events (
+      position bigint not null,
+      id uuid not null,
+      organization_id uuid not null references organizations on delete cascade,
+      type text not null,
+      target_kind text not null,
+      target_id uuid not null,
+      thread_id uuid,
+      sequence integer check ((thread_id is null) = (sequence is null)),
+      agent_id uuid,
+      facts jsonb not null,
+      is_test boolean not null,
+      created_at timestamptz not null,
+      primary key (organization_id, position, created_at)
+    ) partition by range (created_at);
+    create index events_by_id on events (id);
+    create index events_by_thread on events (thread_id, sequence) where thread_id is not null;
+    comment on table events is 'what happened, in the order of commits; rows never change; a partition a month';
+    comment on column events.position is 'given after the commit by one process at a time, so that a reader never skips an event that was committed late';
+    comment on column events.sequence is 'counts the events of the thread from 1, without a hole';
+    ${monthsFrom(new Date())
+      .map(
+        ([month, next]) => `create table events_${month!.slice(0, 7).replace('-', '_')} partition of events
+          for values from ('${month}') to ('${next}');`,
+      )
+      .join('\n')}
+    create table events_rest partition of events default;
+    create sequence event_positions owned by events.position;
+
+    create table thread_sequences (
+      thread_id uuid primary key,
+      last integer not null
+    ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
+    comment on table thread_sequences is 'the number of the last event of each thread';
+
+    create table webhook_endpoints (
+      id uuid not null,
+      organization_id uuid not null references organizations on delete cascade,
+      url text not null,
+      description text not null default '',
+      events text[] not null,
+      is_active boolean not null default true,
+      disabled_at timestamptz,
+      disabled_reason text check ((disabled_reason is null) = (disabled_at is null)),
+      first_failure_at timestamptz,
+      failures integer not null default 0,
+      last_success_at timestamptz,
+      sealed_secret text not null,
+      sealed_previous_secret text check ((sealed_previous_secret is null) = (previous_secret_expires_at is null)),
+      previous_secret_expires_at timestamptz,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      primary key (organization_id, id)
+    );
+    comment on column webhook_endpoints.events is 'types of events; * stands for all';
+    comment on column webhook_endpoints.disabled_reason is 'gone: it answered 410; failing: it failed for too long; null: Parley has not disabled it';
+    comment on column webhook_endpoints.first_failure_at is 'the first failure since the last success';
+    comment on column webhook_endpoints.failures is 'failed tries since the last success';
+    comment on column webhook_endpoints.sealed_previous_secret is 'signs as well until it expires';
+
+    create table webhook_deliveries (
+      id uuid not null,
+      organization_id uuid not null,
+      endpoint_id uuid not null,
+      event_id uuid not null,
+      event_type text not null,
+      status text not null default 'pending' check (status in ('pending', 'delivered', 'failed', 'skipped')),
+      is_replay boolean not null default false,
+      attempts integer not null default 0,
+      last_status integer,
+      last_error text,
+      created_at timestamptz not null default now(),
+      next_attempt_at timestamptz,
+      completed_at timestamptz,
+      primary key (organization_id, id),
+      foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade
+    );
+    create index webhook_deliveries_of_endpoint on webhook_deliveries (organization_id, endpoint_id, created_at, id);
+    create index webhook_deliveries_of_event on webhook_deliveries (event_id);
+    comment on column webhook_deliveries.status is 'skipped: the endpoint was disabled or had too many waiting';
+
+    create table delivery_attempts (
+      organization_id uuid not null,
+      delivery_id uuid not null,
+      attempt integer not null,
+      status integer,
+      error text,
+      duration_ms integer not null,
+      response_head text,
+      created_at timestamptz not null default now(),
+      primary key (organization_id, delivery_id, attempt),
+      foreign key (organization_id, delivery_id) references webhook_deliveries (organization_id, id) on delete cascade
+    );
+    comment on column delivery_attempts.status is 'of HTTP; null: no answer, and error says why';
+    comment on column delivery_attempts.response_head is 'the first 2 kB of the answer';
+  `)
+}
+
+/** This month and the three after it: the workers' chores make the later ones. */
+function monthsFrom(time: Date): string[][] {
+  const first = (nth: number) =>
+    new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + nth, 1)).toISOString()
+  return [0, 1, 2, 3].map((nth) => [first(nth), first(nth + 1)])
+}
+
+export async function down(knex: Knex): Promise<void> {
+  await knex.raw(`
+    drop table delivery_attempts; drop table webhook_deliveries; drop table webhook_endpoints;
+    drop table thread_sequences; drop table events; drop table event_outbox`)
+}
