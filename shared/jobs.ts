@@ -37,5 +37,11 @@ export const INDEX = {
   process: 'worker-index',
   subject: 'Knowledge entries',
 }
+export const DELIVER = {
+  name: 'deliver',
+  table: 'webhook_deliveries',
+  process: 'worker-deliver',
+  subject: 'Webhooks',
+}
 export const LANES: readonly Lane[] = [REPLY, INDEX]
 export const LANE_NAMES = LANES.map(({ name }) => name)
