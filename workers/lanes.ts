@@ -44,7 +44,7 @@ interface LaneWork {
   /** Jobs at a time, in one worker. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
-  organizationConcurrency: number
+  shareConcurrency: number
   /** A query for what a claim brings along: see `Claimant`. */
   inputs?: string
   models: ModelAvailability
@@ -77,7 +77,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     failIfFree: failBy(db, endIfFree),
     failureWarning: 'a reply failed',
     slots: config.REPLY_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
+    shareConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
     startBackground: () => startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
@@ -96,7 +96,7 @@ function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
     perform: makeIndexJob({ db, config, files }),
     fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+    shareConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
     models: NO_MODELS,
     startBackground() {
       const embedder = makeEmbedder(config, makeConnections(db, config))

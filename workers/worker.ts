@@ -48,12 +48,12 @@ export function startWorker(deps: {
   const files = makeFileStorage(config, db, log)
   const bounds = trackScanBounds(lane)
   const work = deps.lane.work({ db, config, log, breakers, notifications, files, bounds })
-  const { slots, organizationConcurrency, inputs, models, fail, failIfFree = fail, failureWarning } = work
+  const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail, failureWarning } = work
   const runDeps = {
     ...{ db, fail, failIfFree, failureWarning, wakeUps, notifications, log, worker: name, times },
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, inputs, models, bounds })
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, shareConcurrency, inputs, models, bounds })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   readPool(db.use, config.DATABASE_POOL)

@@ -36,7 +36,7 @@ export interface SlotsDeps extends RunDeps {
   /** The most jobs at a time. */
   slots: number
   /** Jobs of one organization at a time, in all workers. */
-  organizationConcurrency: number
+  shareConcurrency: number
   /** See `Claimant`. */
   inputs?: string | undefined
   models: ModelAvailability
@@ -48,11 +48,11 @@ export interface SlotsDeps extends RunDeps {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, wakeUps, slots, organizationConcurrency, inputs, models, bounds, times } = deps
+  const { db, log, worker, wakeUps, slots, shareConcurrency, inputs, models, bounds, times } = deps
   const claimant = () => ({
     ...{
       worker,
-      organizationConcurrency,
+      shareConcurrency,
       leaseMs: times.leaseMs,
       down: models.down(),
       bounds: bounds.bounds,

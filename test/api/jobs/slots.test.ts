@@ -71,7 +71,7 @@ describe("a worker's slots", () => {
       notifications,
       log,
       worker: 'w',
-      organizationConcurrency: 100,
+      shareConcurrency: 100,
     }
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {

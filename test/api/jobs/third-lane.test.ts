@@ -45,7 +45,7 @@ const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
       }),
       fail: (claim, error, jobs) => store(claim, `failed: ${error.code}`, jobs),
       slots: 2,
-      organizationConcurrency: 2,
+      shareConcurrency: 2,
       inputs: 'select name from organizations where id = claimed.organization_id',
       models: NO_MODELS,
     }
