@@ -94,6 +94,10 @@ const table = {
   pingMs: 10_000,
   /** How often a process tells the dashboards of an organization which threads have changed. */
   threadSignalsMs: 250,
+  /** How often the relay tells API processes which organizations have new events. */
+  eventSignalsMs: 100,
+  /** How often each stream of events looks for new ones: the most that a lost signal costs. */
+  eventsRereadMs: 3_000,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */

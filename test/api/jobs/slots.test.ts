@@ -59,6 +59,7 @@ describe("a worker's slots", () => {
     const notifications = {
       send: () => send(),
       threads: { tell: () => undefined },
+      events: { tell: () => undefined },
       close: async () => undefined,
     }
     const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
