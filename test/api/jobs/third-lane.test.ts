@@ -73,7 +73,13 @@ onBothQueues('a third lane, which is data in this file', (backend) => {
   })
 
   const start = (perform: (greet: Perform) => Perform = (greet) => greet) => {
-    worker = startWorker({ lane: greeter(perform), config: config(), db: parley.db, log, name: 'a greeter' })
+    worker = startWorker({
+      lanes: [greeter(perform)],
+      config: config(),
+      db: parley.db,
+      log,
+      name: 'a greeter',
+    })
   }
 
   /** @param graceMs how long the sweep leaves it to the wake-up */
