@@ -66,6 +66,8 @@ export const ERROR_CODES = [
   'file_missing',
   'robots_disallowed',
   'no_text',
+  // why a webhook was not delivered
+  'delivery_failed',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

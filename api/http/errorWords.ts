@@ -82,6 +82,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
   file_missing: 'The bytes of the file are gone from the storage: upload it again.',
   robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",
+  delivery_failed: 'The receiver of a webhook did not answer 2xx.',
   no_text: 'There is no text in it, as in a scanned file or a page that a script fills.',
 }
 

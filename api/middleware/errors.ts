@@ -61,6 +61,7 @@ export const STATUS: Record<ErrorCode, number> = {
   deadline_exceeded: 502,
   worker_crashed: 502,
   fetch_failed: 502,
+  delivery_failed: 502,
   single_sign_on_unavailable: 502,
   unavailable: 503,
   queue_full: 503,
