@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'malformed_request',
   // conflicts with the state of the records that the request names
   'agent_inactive',
+  'endpoint_inactive',
   'thread_closed',
   'thread_busy',
   'reply_finished',

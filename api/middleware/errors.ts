@@ -23,6 +23,7 @@ export const STATUS: Record<ErrorCode, number> = {
   not_found: 404,
   method_not_allowed: 405,
   agent_inactive: 409,
+  endpoint_inactive: 409,
   thread_closed: 409,
   thread_busy: 409,
   reply_finished: 409,
