@@ -42,6 +42,7 @@ import { threadEvents } from './routes/chat/threadEvents.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
+import { events } from './routes/events/events.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
@@ -93,6 +94,7 @@ const resources = [
   threadEvents,
   contexts,
   contextExport,
+  events,
   qa,
   urls,
   files,

@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/people routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/knowledge routes/people routes/system routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -62,6 +62,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
+  'api/routes/events': 'auth http middleware routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
@@ -97,6 +98,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
+  'shared/store/events': 'db events',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts store/budgets',
