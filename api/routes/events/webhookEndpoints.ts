@@ -24,6 +24,7 @@ import { count, deleted, flag, many, one, orNull, presenter, record, text, time 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
@@ -80,13 +81,16 @@ const isActive = flag(
   'Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed.',
 )
 const endpointChanges = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: { ...fields, is_active: isActive },
+  ...changesOf({
+    required: [...newEndpoint.required, 'is_active'],
+    properties: { ...fields, is_active: isActive },
+  }),
   examples: [{ events: ['*'] }],
-} as const
-type EndpointBodyChanges = FromSchema<typeof endpointChanges>
+}
+type EndpointBodyChanges = Partial<Omit<NewEndpoint, 'description'>> & {
+  description?: string | null
+  is_active?: boolean
+}
 
 const rotation = {
   type: 'object',

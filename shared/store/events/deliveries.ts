@@ -77,16 +77,6 @@ export const listAttempts = (
   select attempt, status, error, duration_ms, response_head, created_at from delivery_attempts
    where organization_id = ${organization_id} and delivery_id = ${id} order by attempt limit 200`
 
-/** @returns undefined: the event is no longer kept */
-export async function findEventOf(
-  db: Db,
-  { organization_id, event_id }: Pick<WebhookDelivery, 'organization_id' | 'event_id'>,
-): Promise<EventRow | undefined> {
-  const [event] = await sql<EventRow>(db)`
-    select * from events where organization_id = ${organization_id} and id = ${event_id}`
-  return event
-}
-
 /** How the jobs of deliveries are opened. */
 export interface Opening {
   request_id: string
