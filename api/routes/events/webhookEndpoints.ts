@@ -278,7 +278,11 @@ async function patchEndpoint(ctx: Ctx) {
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await endpointRecords.lock(transaction, organization_id, id)
     noteAudit(ctx, { before: present(before) })
-    const changes = { ...given, ...address, ...(given.is_active && !before.is_active ? RESUMED : {}) }
+    const changes = {
+      ...given,
+      ...address,
+      ...(given.is_active && !before.is_active ? RESUMED : {}),
+    } as Partial<WebhookEndpoint>
     return endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
   })
   if (!changed.is_active) await skipWaiting(ctx.db, { organization_id, endpoint_id: id })
