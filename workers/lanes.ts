@@ -122,6 +122,6 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
     slots: config.DELIVER_CONCURRENCY,
     shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,
     models: NO_MODELS,
-    startBackground: () => startRelay({ db, log, wakeUps, notifications, everyMs: config.times.relayMs }),
+    startBackground: () => startRelay({ db, log, wakeUps, notifications, config }),
   }
 }
