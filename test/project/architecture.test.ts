@@ -56,7 +56,7 @@ const FOLDERS: Record<string, string> = {
   'api/mail': 'limits',
   'api/metrics': '',
   'api/middleware': 'audit auth http limits metrics',
-  'api/openapi': 'auth http limits middleware',
+  'api/openapi': 'auth http limits middleware routes/events',
   'api/replies': '',
   'api/routes/accounts': 'audit auth http limits mail middleware routes/agents routes/records',
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
