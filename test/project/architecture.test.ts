@@ -98,7 +98,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
-  'shared/store/events': 'db events',
+  'shared/store/events': '. db events',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts store/budgets',
