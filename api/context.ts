@@ -63,6 +63,7 @@ export interface Services {
   threadFeed: ThreadFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
+  deliveryWaiter: JobWaiter<{ id: string }>
 }
 
 /** An application's key and secret, a widget's token, or a dashboard session. */

@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/people routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/knowledge routes/people routes/system routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -62,6 +62,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
+  'api/routes/events': 'audit http middleware routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
@@ -79,6 +80,7 @@ const FOLDERS: Record<string, string> = {
   'shared/config': '. providers/catalog',
   'shared/db': '. config',
   'shared/egress': '.',
+  'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
   'shared/mail': 'config observability',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
@@ -88,6 +90,7 @@ const FOLDERS: Record<string, string> = {
   'shared/providers/catalog/protocols': '.',
   'shared/providers/catalog/rerankers': 'providers/catalog/protocols',
   'shared/queue': '. async config db observability',
+  'shared/records': 'providers store/accounts store/budgets store/chat store/knowledge',
   'shared/reranking': '. config observability providers store/search',
   'shared/smalltalk': 'text',
   'shared/store/accounts': '. db',
@@ -95,6 +98,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
+  'shared/store/events': '. db events observability',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts store/budgets',

@@ -48,7 +48,7 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
       accept({ ...message, thread: { ...message.thread, id } }),
     ),
   )
-  const claimant = { worker: 'w', organizationConcurrency: 100, leaseMs: TIMES.leaseMs }
+  const claimant = { worker: 'w', shareConcurrency: 100, leaseMs: TIMES.leaseMs }
   await claimWoken(db, 'reply', [ids], claimant)
   const due = { ...claimant, limit: 10, suspects: false }
   await claimDue(db, 'reply', { ...due, takeOver: true })

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { presentEntry } from '../../../shared/records/entries.ts'
 import { createEntry, qaRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
@@ -17,7 +18,6 @@ import {
   chunksAnswer,
   entryFilters,
   entryHandlers,
-  entryPresenter,
   entryRecord,
   READ_AGAIN,
   servedAgents,
@@ -73,9 +73,8 @@ const pair = entryRecord('QaEntry', 'A question/answer pair that agents may answ
   ...fields,
   source: orNull(fields.source, 'not given'),
 })
-const present = entryPresenter(pair)
-const { list, read, remove } = handlersOf(qaRecords, present, 'all that was indexed of it', entryReach)
-const { post, patch, reindex, chunks } = entryHandlers(qaRecords, present, ['agent_ids', 'tags', 'source'])
+const { list, read, remove } = handlersOf(qaRecords, presentEntry, 'all that was indexed of it', entryReach)
+const { post, patch, reindex, chunks } = entryHandlers(qaRecords, ['agent_ids', 'tags', 'source'])
 
 export const qa = new Router<State, Services>()
 qa.post(

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { parseUrl } from '../../../shared/parseUrl.ts'
-import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
+import { presentEntry } from '../../../shared/records/entries.ts'
+import { createEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
@@ -19,7 +20,6 @@ import {
   chunksAnswer,
   entryFilters,
   entryHandlers,
-  entryPresenter,
   entryRecord,
   READ_AGAIN,
   servedAgents,
@@ -104,10 +104,13 @@ const page = entryRecord('UrlEntry', 'A web page or site that agents may answer 
   ),
   checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
 })
-const presentEntry = entryPresenter(page)
-const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
-const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page', entryReach)
-const { post, patch, reindex, chunks } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
+const { list, read, remove } = handlersOf(
+  urlRecords,
+  presentEntry,
+  'all that was indexed of its page',
+  entryReach,
+)
+const { post, patch, reindex, chunks } = entryHandlers(urlRecords, ['agent_ids', 'refresh_hours'])
 
 const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; with \`crawl\`, further pages of its site. ${WAITS}`
 

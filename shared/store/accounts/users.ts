@@ -95,6 +95,13 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
   return toPage((await run<Person>(db, query)).rows, page)
 }
 
+/** Reads those of the organization's users who are there. */
+export const someUsers = (db: Db, organizationId: string, ids: readonly string[]): Promise<Person[]> =>
+  sql<Person>(db)`
+    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+           deactivated_at is null as is_active
+      from users where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
+
 /** The users of every organization, for the operator's list. */
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`
