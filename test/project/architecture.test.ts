@@ -81,7 +81,7 @@ const FOLDERS: Record<string, string> = {
   'shared/db': '. config',
   'shared/egress': '.',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
-  'shared/mail': 'config observability',
+  'shared/mail': 'config db observability store/accounts store/events',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
   'shared/providers':
@@ -98,7 +98,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
-  'shared/store/events': '. db events observability',
+  'shared/store/events': '. db events observability store/queue',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts store/budgets',

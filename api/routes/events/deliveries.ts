@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
 import { DELIVER, type Job } from '../../../shared/jobs.ts'
 import {
   countReplayed,
@@ -8,6 +10,7 @@ import {
   type DeliveryAttempt,
   type DeliveryFilter,
   deliveryRecords,
+  findEventOf,
   listAttempts,
   listDeliveries,
   MAX_REPLAYED,
@@ -56,6 +59,14 @@ const status = {
     '`pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.',
 } as const
 
+const error = {
+  ...text(
+    `Why there was no answer.\n\n${Object.entries(DELIVERY_ERRORS)
+      .map(([code, words]) => `- \`${code}\`: ${words}`)
+      .join('\n')}`,
+  ),
+}
+
 const properties = {
   object: kindOf('webhook_delivery'),
   id: recordId,
@@ -69,7 +80,7 @@ const properties = {
     { type: 'integer', description: 'HTTP status that the last try was answered.' },
     'there was no try or no answer',
   ),
-  last_error: orNull(text('Why the last try failed.'), 'there was none, or it did not fail'),
+  last_error: orNull(error, 'it was answered, or there was none'),
   created_at: time('When the event was given to the endpoint'),
   next_attempt_at: orNull(time('When it is tried next'), 'it has ended'),
   completed_at: orNull(time('When it ended'), 'it has not ended'),
@@ -81,7 +92,7 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
     { type: 'integer', description: 'HTTP status of the answer.' },
     'there was no answer, and `error` says why',
   ),
-  error: orNull(text('Why it failed.'), 'it did not fail'),
+  error: orNull(error, 'it was answered'),
   duration_ms: count('Milliseconds from the connection to the end of the answer.'),
   response_head: orNull(text('The first 2 kB of the answer.'), 'there was none'),
   created_at: time('When it was tried'),
@@ -266,12 +277,9 @@ async function getDeliveries(ctx: Ctx) {
 async function getDelivery(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const found = await deliveryRecords.get(ctx.db, organization_id, idOf(ctx, deliveryRecords.name))
-  const tries = await listAttempts(ctx.db, found)
-  answer(ctx, 200, 'Delivery found.', {
-    ...present(found),
-    event: null,
-    tries: tries.map(presentAttempt),
-  })
+  const [row, tries] = await Promise.all([findEventOf(ctx.db, found), listAttempts(ctx.db, found)])
+  const [event = null] = row ? await tellEvents(ctx.db, [row]) : []
+  answer(ctx, 200, 'Delivery found.', { ...present(found), event, tries: tries.map(presentAttempt) })
 }
 
 async function postReplay(ctx: Ctx) {

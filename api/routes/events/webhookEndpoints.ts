@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { v7 as uuid } from 'uuid'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
-import { skipWaiting } from '../../../shared/store/events/deliveries.ts'
+import { skipWaiting } from '../../../shared/store/events/deliveryJobs.ts'
 import {
   ALL_EVENTS,
   countEndpoints,
@@ -275,10 +275,9 @@ async function patchEndpoint(ctx: Ctx) {
     const before = await endpointRecords.lock(transaction, organization_id, id)
     noteAudit(ctx, { before: present(before) })
     const changes = { ...given, ...address, ...(given.is_active && !before.is_active ? RESUMED : {}) }
-    const after = await endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
-    if (before.is_active && !after.is_active) await skipWaiting(transaction, organization_id, id)
-    return after
+    return endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
   })
+  if (!changed.is_active) await skipWaiting(ctx.db, { organization_id, endpoint_id: id })
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Webhook endpoint changed.', present(changed))
 }

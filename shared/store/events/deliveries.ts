@@ -77,6 +77,16 @@ export const listAttempts = (
   select attempt, status, error, duration_ms, response_head, created_at from delivery_attempts
    where organization_id = ${organization_id} and delivery_id = ${id} order by attempt limit 200`
 
+/** @returns undefined: the event is no longer kept */
+export async function findEventOf(
+  db: Db,
+  { organization_id, event_id }: Pick<WebhookDelivery, 'organization_id' | 'event_id'>,
+): Promise<EventRow | undefined> {
+  const [event] = await sql<EventRow>(db)`
+    select * from events where organization_id = ${organization_id} and id = ${event_id}`
+  return event
+}
+
 /** How the jobs of deliveries are opened. */
 export interface Opening {
   request_id: string
@@ -86,8 +96,8 @@ export interface Opening {
   wake_up_grace_ms: number
 }
 
-/** Hours within which the last try begins, whatever receivers ask for. */
-const DEADLINE_HOURS = 120
+/** Days within which the last try begins, whatever receivers ask for. */
+const DEADLINE_DAYS = 7
 
 /**
  * Opens a job for each delivery. If a delivery has one, the job starts over, and its holder loses it. Attempts are
@@ -105,7 +115,7 @@ async function openJobs(
            greatest(d.attempts, (select max(a.attempt) from delivery_attempts a
                                   where a.organization_id = d.organization_id and a.delivery_id = d.id)),
            ${request_id}, ${traceparent() ?? null}, ${reply_to},
-           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(hours => ${DEADLINE_HOURS})
+           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(days => ${DEADLINE_DAYS})
       from webhook_deliveries d where d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[])
     on conflict (id) do update
       set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
@@ -188,23 +198,6 @@ export const readTried = (db: Db, ids: readonly string[]): Promise<{ id: string 
   sql<{ id: string }>(db)`
     select waited.id from unnest(${ids}::uuid[]) as waited (id)
      where not exists (select from open_jobs j where j.id = waited.id and j.failures = 0)`
-
-/**
- * Skips what waits for an endpoint, and ends its jobs. Call it in the transaction that makes the endpoint inactive, after
- * that change.
- */
-export async function skipWaiting(
-  transaction: Db,
-  organizationId: string,
-  endpointId: string,
-): Promise<void> {
-  await sql(transaction)`
-    delete from open_jobs
-     where lane = ${DELIVER.name} and organization_id = ${organizationId} and endpoint_id = ${endpointId}`
-  await sql(transaction)`
-    update webhook_deliveries set status = 'skipped', next_attempt_at = null, completed_at = now()
-     where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'pending'`
-}
 
 /** The events that are delivered once more. */
 export interface ReplayRange {
