@@ -26,6 +26,7 @@ import type { BudgetGate } from './limits/budgetGate.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
+import type { EventFeed } from './replies/eventFeed.ts'
 import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
@@ -61,6 +62,7 @@ export interface Services {
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   threadFeed: ThreadFeed
+  eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
   deliveryWaiter: JobWaiter<{ id: string }>
