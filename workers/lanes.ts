@@ -129,7 +129,7 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
     shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,
     models: NO_MODELS,
     startBackground() {
-      const stopRelay = startRelay({ db, log, wakeUps, notifications, everyMs: config.times.relayMs })
+      const stopRelay = startRelay({ db, log, wakeUps, notifications, config })
       return async () => {
         await stopRelay()
         await mailer.close()

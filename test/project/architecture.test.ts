@@ -106,11 +106,12 @@ const FOLDERS: Record<string, string> = {
   'shared/store/secrets': '. db',
   'shared/store/search': '. async config db observability providers store/knowledge text',
   'shared/text': '. async',
-  workers: 'indexing models reply runtime',
+  workers: 'delivery indexing models reply runtime',
   'workers/chunking': '',
   'workers/citations': 'language prompt',
   'workers/grounding': 'citations language models prompt',
   'workers/crawl': 'extraction/contract reader runtime',
+  'workers/delivery': 'runtime',
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici'
 import type { Config } from '../../shared/config/config.ts'
 import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
-import { parseHosts } from '../../shared/egress/publicAddresses.ts'
+import { parseHosts, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
 import { toStorableText } from '../../shared/storable.ts'
@@ -41,11 +41,14 @@ export function makeSend(
   clock: () => Date,
 ): Send {
   const limit = DELIVERY_TIMEOUT_SECONDS * 1000
-  const agent = guardedAgent(parseHosts(EGRESS_ALLOWED_HOSTS), { headersTimeout: 0, bodyTimeout: 0 })
+  const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
+  const agent = guardedAgent(trusted, { headersTimeout: 0, bodyTimeout: 0 })
   const own = PUBLIC_URL ? new URL(PUBLIC_URL).host : undefined
 
   return async function send(url, headers, body, signal) {
-    if (new URL(url).host === own) return { status: null, error: 'own_address', head: null }
+    const to = new URL(url)
+    if (to.host === own) return { status: null, error: 'own_address', head: null }
+    if (whyNotAllowed(to, trusted)) return { status: null, error: 'address_not_allowed', head: null }
     const late = AbortSignal.timeout(limit)
     try {
       const answer = await request(url, {
