@@ -1,12 +1,16 @@
 import createClient, { type Client } from 'openapi-fetch'
 import { persistent } from './persistent.ts'
-import type { paths, webhooks } from './schema.ts'
+import type { paths } from './schema.ts'
 
 export type { components, operations, paths, webhooks } from './schema.ts'
-
-/** An event as a webhook delivers it: one of this type, or of any. Its `type` tells which, and its `data` has the record. */
-export type ParleyEvent<Type extends keyof webhooks = keyof webhooks> =
-  webhooks[Type]['post']['requestBody']['content']['application/json']
+export {
+  type ParleyEvent,
+  type VerifyOptions,
+  verify,
+  WebhookError,
+  type WebhookHeaders,
+  type WebhookRefusal,
+} from './verify.ts'
 
 /**
  * Credentials of the client: an application's key, or its client id and secret, on a server; a widget token, in a

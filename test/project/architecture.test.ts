@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/knowledge routes/people routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/knowledge routes/people routes/system routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -62,7 +62,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
-  'api/routes/events': 'http routes/accounts routes/agents routes/chat routes/knowledge',
+  'api/routes/events': 'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
@@ -81,7 +81,7 @@ const FOLDERS: Record<string, string> = {
   'shared/db': '. config',
   'shared/egress': '.',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
-  'shared/mail': 'config observability',
+  'shared/mail': 'config db observability store/accounts store/events',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
   'shared/providers':
@@ -98,6 +98,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/chat': '. db observability store/budgets store/queue',
   'shared/store/demo': 'db',
+  'shared/store/events': '. db events observability store/queue',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/queue': '. config db observability store/accounts store/budgets',
@@ -105,11 +106,12 @@ const FOLDERS: Record<string, string> = {
   'shared/store/secrets': '. db',
   'shared/store/search': '. async config db observability providers store/knowledge text',
   'shared/text': '. async',
-  workers: 'indexing models reply runtime',
+  workers: 'delivery indexing models reply runtime',
   'workers/chunking': '',
   'workers/citations': 'language prompt',
   'workers/grounding': 'citations language models prompt',
   'workers/crawl': 'extraction/contract reader runtime',
+  'workers/delivery': 'runtime',
   'workers/extraction':
     'chunking extraction/contract extraction/formats extraction/html extraction/pdf extraction/rows extraction/rtf extraction/text extraction/word extraction/zipped',
   'workers/extraction/contract': '',
