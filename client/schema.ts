@@ -1377,6 +1377,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List or follow events
+         * @description What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get the events of these; test keys get those of test threads, which other keys do not get.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an event */
+        get: operations["readEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/knowledge/qa": {
         parameters: {
             query?: never;
@@ -4307,6 +4346,107 @@ export interface components {
         };
         /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
+        /** @description Something that has happened. */
+        Event: {
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `message.completed`: An agent has replied.
+             *     - `message.failed`: A reply has failed.
+             *     - `message.cancelled`: A reply was cancelled.
+             *     - `session.created`: A session was opened.
+             *     - `session.closed`: A session was closed.
+             *     - `session.expired`: A session has expired.
+             *     - `session.deleted`: A session was deleted.
+             *     - `conversation.created`: A conversation was opened.
+             *     - `conversation.closed`: A conversation was closed.
+             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.deleted`: A conversation was deleted.
+             *     - `feedback.created`: A reply or a thread was rated.
+             *     - `feedback.changed`: A rating or its comment was changed.
+             *     - `feedback.deleted`: A rating was deleted.
+             *     - `knowledge.created`: A knowledge entry was added.
+             *     - `knowledge.ready`: A knowledge entry is indexed.
+             *     - `knowledge.failed`: A knowledge entry could not be indexed.
+             *     - `knowledge.deleted`: A knowledge entry was deleted.
+             *     - `agent.created`: An agent was created.
+             *     - `agent.changed`: The settings of an agent were changed.
+             *     - `agent.deleted`: An agent was deleted.
+             *     - `limit.blocked`: A rate limit has refused requests in a minute.
+             *     - `budget.warned`: A budget is nearly spent.
+             *     - `budget.reached`: A budget is reached.
+             *     - `connection.created`: A connection to models was created.
+             *     - `connection.changed`: A connection to models was changed.
+             *     - `connection.deleted`: A connection to models was deleted.
+             *     - `secret.created`: An application got a secret.
+             *     - `secret.revoked`: A secret of an application was revoked or has expired.
+             *     - `user.invited`: A person was invited.
+             *     - `user.joined`: A person has joined the organization.
+             *     - `user.changed`: The role of a person was changed.
+             *     - `user.removed`: A person was removed from the organization.
+             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
+             *     - `endpoint.tested`: A test event for a webhook endpoint.
+             * @enum {string}
+             */
+            type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, without a hole. Null: it is about neither. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation. Null: it is about neither.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent. Null: it is about no agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation of a test key. */
+            is_test: boolean;
+            /** @description What was so when it happened: ids, states and numbers, by the type of event. */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description The record that it is about, as reading it shows it now; or its `id` and `object` with `deleted: true`, if it is gone. */
+            data: {
+                /**
+                 * Format: uuid
+                 * @description Id of the record.
+                 */
+                id: string;
+                /** @description What the record is. */
+                object: string;
+            } & {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How to read on. */
+        EventPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
+            has_more: boolean;
+            /**
+             * Format: uuid
+             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             */
+            next_cursor: string;
+        };
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
             /**
@@ -5897,7 +6037,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -6277,6 +6417,7 @@ export interface components {
          *
          *     - `method_not_allowed` (405): The path takes other methods, which the `Allow` header lists.
          *     - `headers_too_large` (431): The headers of the request are over 16 kB.
+         *     - `cursor_expired` (410): No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there.
          *     - `unavailable` (503): The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
          *     - `queue_full` (503): Too many replies or knowledge entries wait for a worker, of your organization or of all. Nothing was stored.
          *     - `widget_not_configured` (503): The operator has set no keys to sign widget tokens with (`WIDGET_TOKEN_KEYS`).
@@ -12651,6 +12792,126 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["ContextExport"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+                /** @description Events of this type. */
+                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                /** @description Events about this record. */
+                target_id?: string;
+                /** @description Events of this session or conversation. */
+                thread_id?: string;
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["Event"][];
+                        pagination: components["schemas"]["EventPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the event; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Event`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Event"];
+                    };
                 };
             };
             401: components["responses"]["401"];
