@@ -43,6 +43,7 @@ import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
 import { deliveries } from './routes/events/deliveries.ts'
+import { events } from './routes/events/events.ts'
 import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
@@ -95,6 +96,7 @@ const resources = [
   threadEvents,
   contexts,
   contextExport,
+  events,
   qa,
   urls,
   files,

@@ -31,6 +31,7 @@ import { makeBudgetGate } from './limits/budgetGate.ts'
 import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
+import { makeEventFeed } from './replies/eventFeed.ts'
 import { makeJobWaiter } from './replies/jobWaiter.ts'
 import { makeReplyCapacity } from './replies/replyCapacity.ts'
 import { makeReplyFeed } from './replies/replyFeed.ts'
@@ -76,6 +77,7 @@ export async function startServer({
   })
   const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
+  const eventFeed = await makeEventFeed(notifications, config.MAX_WAITERS)
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
@@ -94,7 +96,9 @@ export async function startServer({
       ...waiters,
       replyFeed,
       threadFeed,
+      eventFeed,
       threadSignals: sender.threads,
+      eventSignals: sender.events,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
@@ -118,8 +122,9 @@ export async function startServer({
   return {
     port,
     async stop(graceMs, drainMs = 0) {
-      // Dashboards come back at once, to another process.
+      // Their readers come back at once, to another process.
       threadFeed.close()
+      eventFeed.close()
       await server.stop(graceMs, drainMs, () => {
         for (const waiter of Object.values(waiters)) waiter.close()
       })

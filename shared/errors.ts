@@ -38,6 +38,7 @@ export const ERROR_CODES = [
   'second_factor_wrong',
   'passkey_refused',
   'precondition_failed',
+  'cursor_expired',
   'rate_limited',
   'budget_reached',
   // errors of the service

@@ -1,6 +1,8 @@
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import { DELIVER, INDEX, type Lane, REPLY } from '../shared/jobs.ts'
+import { tellOfDisabled } from '../shared/mail/disabledEndpoint.ts'
+import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeConnections } from '../shared/providers/connections.ts'
@@ -117,11 +119,21 @@ function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
 }
 
 function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): LaneWork {
+  const mailer = makeMailer(config, log)
   return {
-    ...makeDeliveryWork({ db, config, log }),
+    ...makeDeliveryWork({
+      ...{ db, config, log },
+      tellOfDisabled: (endpoint) => tellOfDisabled({ db, log, mailer, config }, endpoint),
+    }),
     slots: config.DELIVER_CONCURRENCY,
     shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,
     models: NO_MODELS,
-    startBackground: () => startRelay({ db, log, wakeUps, notifications, config }),
+    startBackground() {
+      const stopRelay = startRelay({ db, log, wakeUps, notifications, config })
+      return async () => {
+        await stopRelay()
+        await mailer.close()
+      }
+    },
   }
 }

@@ -55,7 +55,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `deleteKnowledge reindexKnowledge dismissContradiction createSynonyms changeSynonyms deleteSynonyms`,
   },
   { scopes: SCOPES, ofAgents: true, operations: 'listAgents readAgent listModels' },
-  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial' },
+  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial listEvents readEvent' },
   {
     scopes: ['manage', 'read'],
     ofAgents: false,

@@ -36,6 +36,7 @@ export const STATUS: Record<ErrorCode, number> = {
   second_factor_required: 409,
   second_factor_wrong: 422,
   passkey_refused: 409,
+  cursor_expired: 410,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

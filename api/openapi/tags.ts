@@ -15,6 +15,7 @@ const FOR_SERVERS: Texts = {
   contexts: ['Contexts', 'What you know of a user.'],
   knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
   feedback: ['Feedback', 'What readers think of replies.'],
+  events: ['Events', 'What has happened, in order.'],
 }
 
 /** The rest: administration, and what is for people alone. */

@@ -96,8 +96,13 @@ const table = {
   threadSignalsMs: 250,
   /** How often the relay tells API processes which organizations have new events. */
   eventSignalsMs: 100,
-  /** How often each stream of events looks for new ones: the most that a lost signal costs. */
-  eventsRereadMs: 3_000,
+  /**
+   * How often each stream of events looks for new ones, the most that a lost signal costs, and whether its key or session still
+   * stands. With `credentialsTtlMs`, a revocation ends streams within 5 s.
+   */
+  eventsRereadMs: 2_000,
+  /** How long a stream of events waits for a reader who takes nothing. The reader comes back, and goes on where it was. */
+  eventsSlowMs: 30_000,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */

@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { DELIVERY_ERRORS } from '../../../shared/events/deliveryErrors.ts'
 import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
 import { DELIVER, type Job } from '../../../shared/jobs.ts'
 import {
   countReplayed,
@@ -19,6 +21,7 @@ import {
   type WebhookDelivery,
 } from '../../../shared/store/events/deliveries.ts'
 import { ALL_EVENTS, endpointRecords } from '../../../shared/store/events/endpoints.ts'
+import { readEvent } from '../../../shared/store/events/eventRows.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
@@ -28,6 +31,7 @@ import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import {
   count,
+  described,
   flag,
   kindOf,
   many,
@@ -47,6 +51,7 @@ import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeText } from '../records/time.ts'
+import { eventSchema } from './eventSchema.ts'
 
 const type = { type: 'string', enum: EVENT_NAMES } as const
 const status = {
@@ -55,6 +60,14 @@ const status = {
   description:
     '`pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.',
 } as const
+
+const error = {
+  ...text(
+    `Why there was no answer.\n\n${Object.entries(DELIVERY_ERRORS)
+      .map(([code, words]) => `- \`${code}\`: ${words}`)
+      .join('\n')}`,
+  ),
+}
 
 const properties = {
   object: kindOf('webhook_delivery'),
@@ -69,7 +82,7 @@ const properties = {
     { type: 'integer', description: 'HTTP status that the last try was answered.' },
     'there was no try or no answer',
   ),
-  last_error: orNull(text('Why the last try failed.'), 'there was none, or it did not fail'),
+  last_error: orNull(error, 'it was answered, or there was none'),
   created_at: time('When the event was given to the endpoint'),
   next_attempt_at: orNull(time('When it is tried next'), 'it has ended'),
   completed_at: orNull(time('When it ended'), 'it has not ended'),
@@ -81,7 +94,7 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
     { type: 'integer', description: 'HTTP status of the answer.' },
     'there was no answer, and `error` says why',
   ),
-  error: orNull(text('Why it failed.'), 'it did not fail'),
+  error: orNull(error, 'it was answered'),
   duration_ms: count('Milliseconds from the connection to the end of the answer.'),
   response_head: orNull(text('The first 2 kB of the answer.'), 'there was none'),
   created_at: time('When it was tried'),
@@ -89,12 +102,10 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
 const detailed = object('DetailedWebhookDelivery', 'A delivery with its event and its tries.', {
   ...properties,
   event: orNull(
-    {
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'The event as it is told now, which is the body of the request. A record that was changed or erased since the last try is told as it is now.',
-    },
+    described(
+      eventSchema,
+      'The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now.',
+    ),
     'the event is no longer kept',
   ),
   tries: { type: 'array', items: attempt, description: 'The tries, the first one first; at most 200.' },
@@ -107,8 +118,6 @@ const filters = {
   event_type: { ...type, description: 'Deliveries of events of this type.' },
   event_id: uuid('Deliveries of this event.'),
 } as const
-
-const test = { type: 'object', additionalProperties: false, properties: {}, examples: [{}] } as const
 
 const replay = {
   type: 'object',
@@ -159,7 +168,6 @@ deliveries.post(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(test),
   postTest,
 )
 deliveries.get(
@@ -209,7 +217,6 @@ deliveries.post(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(test),
   postRetry,
 )
 
@@ -227,6 +234,7 @@ async function postTest(ctx: Ctx) {
     (db) => openTest(db, organization_id, endpointId, openingOf(ctx)),
     (id) => deliveryRecords.get(ctx.db, organization_id, id),
   )
+  ctx.eventSignals.tell([organization_id])
   await answerTried(ctx, made.id)
 }
 
@@ -266,12 +274,12 @@ async function getDeliveries(ctx: Ctx) {
 async function getDelivery(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const found = await deliveryRecords.get(ctx.db, organization_id, idOf(ctx, deliveryRecords.name))
-  const tries = await listAttempts(ctx.db, found)
-  answer(ctx, 200, 'Delivery found.', {
-    ...present(found),
-    event: null,
-    tries: tries.map(presentAttempt),
-  })
+  const [row, tries] = await Promise.all([
+    readEvent(ctx.db, organization_id, found.event_id, { agents: undefined }),
+    listAttempts(ctx.db, found),
+  ])
+  const [event = null] = row ? await tellEvents(ctx.db, [row]) : []
+  answer(ctx, 200, 'Delivery found.', { ...present(found), event, tries: tries.map(presentAttempt) })
 }
 
 async function postReplay(ctx: Ctx) {

@@ -8,6 +8,7 @@ import type { EventName, EventRow } from '../../events/eventTypes.ts'
 import { DELIVER, type Job } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import { ALL_EVENTS, endpointRecords, type WebhookEndpoint } from './endpoints.ts'
+import { DEADLINE_HOURS, RELAY_LOCK } from './relay.ts'
 
 /** `skipped`: the endpoint was inactive, or had too many waiting. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'skipped'] as const
@@ -86,9 +87,6 @@ export interface Opening {
   wake_up_grace_ms: number
 }
 
-/** Hours within which the last try begins, whatever receivers ask for. */
-const DEADLINE_HOURS = 120
-
 /**
  * Opens a job for each delivery. If a delivery has one, the job starts over, and its holder loses it. Attempts are
  * numbered over the whole life of a delivery. Call it in the transaction that changes the deliveries.
@@ -147,9 +145,6 @@ export function openTest(
   })
 }
 
-/** Key of the advisory lock under which positions are given: see relay.ts. */
-const RELAY_LOCK = 7_614_001
-
 /** Puts the event into the order at once: the relay would deliver it to every endpoint that takes its type. */
 async function placeTestEvent(transaction: Db, organizationId: string, endpointId: string): Promise<string> {
   const id = uuid()
@@ -188,23 +183,6 @@ export const readTried = (db: Db, ids: readonly string[]): Promise<{ id: string 
   sql<{ id: string }>(db)`
     select waited.id from unnest(${ids}::uuid[]) as waited (id)
      where not exists (select from open_jobs j where j.id = waited.id and j.failures = 0)`
-
-/**
- * Skips what waits for an endpoint, and ends its jobs. Call it in the transaction that makes the endpoint inactive, after
- * that change.
- */
-export async function skipWaiting(
-  transaction: Db,
-  organizationId: string,
-  endpointId: string,
-): Promise<void> {
-  await sql(transaction)`
-    delete from open_jobs
-     where lane = ${DELIVER.name} and organization_id = ${organizationId} and endpoint_id = ${endpointId}`
-  await sql(transaction)`
-    update webhook_deliveries set status = 'skipped', next_attempt_at = null, completed_at = now()
-     where organization_id = ${organizationId} and endpoint_id = ${endpointId} and status = 'pending'`
-}
 
 /** The events that are delivered once more. */
 export interface ReplayRange {

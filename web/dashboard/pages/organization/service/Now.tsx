@@ -26,7 +26,7 @@ const LANES = {
   deliver: {
     name: t('Webhooks now'),
     without: t(
-      'No worker is running, so events are neither delivered nor shown. Ask the operator of this service to start one.',
+      'No worker is running, so no events are sent to webhook endpoints. Ask the operator of this service to start one.',
     ),
   },
 }
