@@ -98,6 +98,7 @@ export async function startServer({
       threadFeed,
       eventFeed,
       threadSignals: sender.threads,
+      eventSignals: sender.events,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),

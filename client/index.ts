@@ -2,8 +2,9 @@ import createClient, { type Client } from 'openapi-fetch'
 import { persistent } from './persistent.ts'
 import type { paths } from './schema.ts'
 
-export type { components, operations, paths } from './schema.ts'
+export type { components, operations, paths, webhooks } from './schema.ts'
 export {
+  type ParleyEvent,
   type VerifyOptions,
   verify,
   WebhookError,

@@ -1,3 +1,9 @@
+import type { webhooks } from './schema.ts'
+
+/** An event as a webhook delivers it: one of this type, or of any. Its `type` tells which, and its `data` has the record. */
+export type ParleyEvent<Type extends keyof webhooks = keyof webhooks> =
+  webhooks[Type]['post']['requestBody']['content']['application/json']
+
 /** Why a request is not accepted as a webhook. */
 export type WebhookRefusal =
   /** A header of Standard Webhooks is missing, or cannot be read. */
@@ -40,12 +46,12 @@ const MOST_SIGNATURES = 16
  * @param body exactly as it came: a body that was parsed and written again has other bytes
  * @throws WebhookError if the request is not accepted; Error for a secret that is none
  */
-export async function verify<Event = unknown>(
+export async function verify(
   secret: string | readonly string[],
   headers: WebhookHeaders,
   body: string | Uint8Array,
   { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
-): Promise<Event> {
+): Promise<ParleyEvent> {
   const id = headerOf(headers, 'webhook-id')
   const timestamp = headerOf(headers, 'webhook-timestamp')
   const signatures = headerOf(headers, 'webhook-signature')
@@ -67,7 +73,7 @@ export async function verify<Event = unknown>(
     const given = signature.startsWith('v1,') ? decode(signature.slice(3)) : undefined
     if (!given) continue
     for (const key of keys)
-      if (await crypto.subtle.verify('HMAC', key, given, content)) return JSON.parse(text) as Event
+      if (await crypto.subtle.verify('HMAC', key, given, content)) return JSON.parse(text) as ParleyEvent
   }
   throw new WebhookError('wrong_signature', 'The webhook has no signature of this secret.')
 }

@@ -10,7 +10,6 @@ import {
   type DeliveryAttempt,
   type DeliveryFilter,
   deliveryRecords,
-  findEventOf,
   listAttempts,
   listDeliveries,
   MAX_REPLAYED,
@@ -22,6 +21,7 @@ import {
   type WebhookDelivery,
 } from '../../../shared/store/events/deliveries.ts'
 import { ALL_EVENTS, endpointRecords } from '../../../shared/store/events/endpoints.ts'
+import { readEvent } from '../../../shared/store/events/eventRows.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
@@ -31,6 +31,7 @@ import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import {
   count,
+  described,
   flag,
   kindOf,
   many,
@@ -50,6 +51,7 @@ import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { timeOf, time as timeText } from '../records/time.ts'
+import { eventSchema } from './eventSchema.ts'
 
 const type = { type: 'string', enum: EVENT_NAMES } as const
 const status = {
@@ -100,12 +102,10 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
 const detailed = object('DetailedWebhookDelivery', 'A delivery with its event and its tries.', {
   ...properties,
   event: orNull(
-    {
-      type: 'object',
-      additionalProperties: true,
-      description:
-        'The event as it is told now, which is the body of the request. A record that was changed or erased since the last try is told as it is now.',
-    },
+    described(
+      eventSchema,
+      'The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now.',
+    ),
     'the event is no longer kept',
   ),
   tries: { type: 'array', items: attempt, description: 'The tries, the first one first; at most 200.' },
@@ -118,8 +118,6 @@ const filters = {
   event_type: { ...type, description: 'Deliveries of events of this type.' },
   event_id: uuid('Deliveries of this event.'),
 } as const
-
-const test = { type: 'object', additionalProperties: false, properties: {}, examples: [{}] } as const
 
 const replay = {
   type: 'object',
@@ -170,7 +168,6 @@ deliveries.post(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(test),
   postTest,
 )
 deliveries.get(
@@ -220,7 +217,6 @@ deliveries.post(
   ),
   authenticate('application', 'owner'),
   rateLimit,
-  validate(test),
   postRetry,
 )
 
@@ -238,6 +234,7 @@ async function postTest(ctx: Ctx) {
     (db) => openTest(db, organization_id, endpointId, openingOf(ctx)),
     (id) => deliveryRecords.get(ctx.db, organization_id, id),
   )
+  ctx.eventSignals.tell([organization_id])
   await answerTried(ctx, made.id)
 }
 
@@ -277,7 +274,10 @@ async function getDeliveries(ctx: Ctx) {
 async function getDelivery(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
   const found = await deliveryRecords.get(ctx.db, organization_id, idOf(ctx, deliveryRecords.name))
-  const [row, tries] = await Promise.all([findEventOf(ctx.db, found), listAttempts(ctx.db, found)])
+  const [row, tries] = await Promise.all([
+    readEvent(ctx.db, organization_id, found.event_id, { agents: undefined }),
+    listAttempts(ctx.db, found),
+  ])
   const [event = null] = row ? await tellEvents(ctx.db, [row]) : []
   answer(ctx, 200, 'Delivery found.', { ...present(found), event, tries: tries.map(presentAttempt) })
 }

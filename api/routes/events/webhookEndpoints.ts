@@ -24,6 +24,7 @@ import { count, deleted, flag, many, one, orNull, presenter, record, text, time 
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { changesOf } from '../records/changes.ts'
 import { handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
@@ -80,13 +81,16 @@ const isActive = flag(
   'Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed.',
 )
 const endpointChanges = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: { ...fields, is_active: isActive },
+  ...changesOf({
+    required: [...newEndpoint.required, 'is_active'],
+    properties: { ...fields, is_active: isActive },
+  }),
   examples: [{ events: ['*'] }],
-} as const
-type EndpointBodyChanges = FromSchema<typeof endpointChanges>
+}
+type EndpointBodyChanges = Partial<Omit<NewEndpoint, 'description'>> & {
+  description?: string | null
+  is_active?: boolean
+}
 
 const rotation = {
   type: 'object',
@@ -274,7 +278,11 @@ async function patchEndpoint(ctx: Ctx) {
   const changed = await ctx.db.transaction(async (transaction) => {
     const before = await endpointRecords.lock(transaction, organization_id, id)
     noteAudit(ctx, { before: present(before) })
-    const changes = { ...given, ...address, ...(given.is_active && !before.is_active ? RESUMED : {}) }
+    const changes = {
+      ...given,
+      ...address,
+      ...(given.is_active && !before.is_active ? RESUMED : {}),
+    } as Partial<WebhookEndpoint>
     return endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
   })
   if (!changed.is_active) await skipWaiting(ctx.db, { organization_id, endpoint_id: id })

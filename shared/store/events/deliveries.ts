@@ -8,6 +8,7 @@ import type { EventName, EventRow } from '../../events/eventTypes.ts'
 import { DELIVER, type Job } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import { ALL_EVENTS, endpointRecords, type WebhookEndpoint } from './endpoints.ts'
+import { DEADLINE_HOURS, RELAY_LOCK } from './relay.ts'
 
 /** `skipped`: the endpoint was inactive, or had too many waiting. */
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'skipped'] as const
@@ -77,16 +78,6 @@ export const listAttempts = (
   select attempt, status, error, duration_ms, response_head, created_at from delivery_attempts
    where organization_id = ${organization_id} and delivery_id = ${id} order by attempt limit 200`
 
-/** @returns undefined: the event is no longer kept */
-export async function findEventOf(
-  db: Db,
-  { organization_id, event_id }: Pick<WebhookDelivery, 'organization_id' | 'event_id'>,
-): Promise<EventRow | undefined> {
-  const [event] = await sql<EventRow>(db)`
-    select * from events where organization_id = ${organization_id} and id = ${event_id}`
-  return event
-}
-
 /** How the jobs of deliveries are opened. */
 export interface Opening {
   request_id: string
@@ -95,9 +86,6 @@ export interface Opening {
   /** Milliseconds that a job waits for its wake-up before the sweep may take it. */
   wake_up_grace_ms: number
 }
-
-/** Days within which the last try begins, whatever receivers ask for. */
-const DEADLINE_DAYS = 7
 
 /**
  * Opens a job for each delivery. If a delivery has one, the job starts over, and its holder loses it. Attempts are
@@ -115,7 +103,7 @@ async function openJobs(
            greatest(d.attempts, (select max(a.attempt) from delivery_attempts a
                                   where a.organization_id = d.organization_id and a.delivery_id = d.id)),
            ${request_id}, ${traceparent() ?? null}, ${reply_to},
-           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(days => ${DEADLINE_DAYS})
+           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(hours => ${DEADLINE_HOURS})
       from webhook_deliveries d where d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[])
     on conflict (id) do update
       set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
@@ -156,9 +144,6 @@ export function openTest(
     return delivery
   })
 }
-
-/** Key of the advisory lock under which positions are given: see relay.ts. */
-const RELAY_LOCK = 7_614_001
 
 /** Puts the event into the order at once: the relay would deliver it to every endpoint that takes its type. */
 async function placeTestEvent(transaction: Db, organizationId: string, endpointId: string): Promise<string> {

@@ -13,12 +13,7 @@ import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
-import {
-  answering,
-  type Received,
-  type Receiver,
-  startReceiver,
-} from '../../support/webhooks/receiver.ts'
+import { answering, type Received, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
 const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
 const HOUR_MS = 3_600_000
@@ -73,19 +68,17 @@ async function makeEndpoint(more: Record<string, unknown> = {}): Promise<Made> {
   const organization_id = (more.organization_id as string) ?? organizationId()
   const secret = newWebhookSecret()
   const sealed_secret = makeSealer(config().SECRET_KEYS).seal(secret, endpointPlace({ organization_id, id }))
-  const row = { id, organization_id, url: receiver.url, events: ['*'], sealed_secret, ...more }
+  const row = { id, organization_id, url: receiver.url, events: ['limit.blocked'], sealed_secret, ...more }
   await parley.db('webhook_endpoints').insert(row)
   return { id, secret }
 }
 
 /** Writes events about the organization into the outbox. @returns their ids */
 async function happen(times = 1, organization_id = organizationId()): Promise<string[]> {
-  const ids = Array.from({ length: times }, () => randomUUID())
   const fact = { organization_id, type: 'limit.blocked', target_kind: 'organization', facts: { count: 1 } }
-  await parley
-    .db('event_outbox')
-    .insert(ids.map((id) => ({ id, ...fact, target_id: organization_id, created_at: new Date() })))
-  return ids
+  const rows = Array.from({ length: times }, () => ({ ...fact, target_id: organization_id }))
+  const stored = await parley.db('event_outbox').insert(rows).returning('id')
+  return stored.map(({ id }) => id)
 }
 
 const deliveryOf = (endpoint: Made, event_id?: string) =>

@@ -1,5 +1,47 @@
+import { randomUUID } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import type { Db } from '../../../shared/db/db.ts'
+import { sql } from '../../../shared/db/statements.ts'
+import type { EventName, EventTarget } from '../../../shared/events/eventTypes.ts'
+import { relayEvents } from '../../../shared/store/events/relay.ts'
 import type { TestDb } from '../product/testDb.ts'
+
+/** What a fact writes, but for what it has by default: a connection that was changed. */
+export interface Fact {
+  organization_id: string
+  type?: EventName
+  target_kind?: EventTarget
+  target_id?: string
+  thread_id?: string
+  agent_id?: string
+  is_test?: boolean
+}
+
+/** Writes an event as a fact does, uncommitted if `db` is a transaction. @returns its id */
+export async function writeEvent(
+  db: Db,
+  { organization_id, type = 'connection.changed', target_kind = 'connection', ...fact }: Fact,
+): Promise<string> {
+  const id = uuid()
+  await sql(db)`
+    insert into event_outbox (id, organization_id, type, target_kind, target_id, thread_id, agent_id, is_test)
+    values (${id}, ${organization_id}, ${type}, ${target_kind}, ${fact.target_id ?? randomUUID()},
+            ${fact.thread_id ?? null}, ${fact.agent_id ?? null}, ${fact.is_test ?? false})`
+  return id
+}
+
+/** Gives all committed events their places. */
+export async function relayAll(db: Db): Promise<void> {
+  const left = () => sql(db)`select from event_outbox limit 1`
+  while ((await left()).length) await relayEvents(db)
+}
+
+/** Writes an event, and gives it its place. @returns its id */
+export async function makeEvent(db: Db, fact: Fact): Promise<string> {
+  const id = await writeEvent(db, fact)
+  await relayAll(db)
+  return id
+}
 
 /** Rows of an organization whose changes are events, stored without the API. */
 export async function makeEventWorld(db: TestDb) {

@@ -622,7 +622,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     () => ({ status: 200, body: { description: 'Replies into the warehouse' } }),
   ),
   'POST /api/v1/webhook-endpoints/:id/rotate': at(make.endpoint, { status: 201, body: { grace_hours: 1 } }),
-  'POST /api/v1/webhook-endpoints/:id/test': at(make.endpoint, { status: 202, body: {}, headers: LATER }),
+  'POST /api/v1/webhook-endpoints/:id/test': at(make.endpoint, { status: 202, headers: LATER }),
   'POST /api/v1/webhook-endpoints/:id/replay': at(make.endpoint, {
     status: 200,
     body: { from: '2026-11-01' },
@@ -633,7 +633,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     return { status: 200, params: { id: endpoint_id }, query: { event_id, after: id } }
   },
   'GET /api/v1/deliveries/:id': at(make.delivery, { status: 200 }),
-  'POST /api/v1/deliveries/:id/retry': at(make.delivery, { status: 202, body: {}, headers: LATER }),
+  'POST /api/v1/deliveries/:id/retry': at(make.delivery, { status: 202, headers: LATER }),
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),
