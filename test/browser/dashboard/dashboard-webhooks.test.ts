@@ -288,7 +288,7 @@ inChromium("the dashboard's webhooks", function () {
     await keepPicture(page, 'webhooks-event', 'dashboard')
     await page.reload()
     await drawer.getByText(`"${id}"`).first().waitFor()
-    await drawer.getByRole('link', { name: 'View' }).click()
+    await drawer.getByRole('link', { name: 'While it is open' }).click()
     await page.waitForURL(`**/conversations/${id}`)
     expect(dashboard.complaints).to.deep.equal([])
   })
