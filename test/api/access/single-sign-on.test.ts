@@ -268,11 +268,7 @@ describe('single sign-on', () => {
   })
 
   it('takes no issuer that is no address, or that sends browsers to none', async () => {
-    for (const one of [
-      'http://127.0.0.1:65616/v1',
-      'http://unix:/var/run/x.sock:/v1',
-      'https://[fe80::1%25lo]',
-    ]) {
+    for (const one of ['http://127.0.0.1:65616/v1', 'https://[fe80::1%25lo]']) {
       const refused = await configure({ issuer: one })
       expect(outcome(refused), one).to.deep.equal([422, 'validation_failed'])
       expect(refused.body.data.errors[0].detail, one).to.contain('must be an address')
