@@ -131,6 +131,10 @@ const FINISHED = `
    cross join lateral (select * from messages where id = waited.id limit 1) m ${USAGE}
    where ${ENDED}`
 
+/** Reads those of the finished messages that are there, of any thread of the organization. */
+export const someMessages = (db: Db, organizationId: string, ids: readonly string[]): Promise<Message[]> =>
+  preparedText<Message>(db, `${FINISHED} and m.organization_id = :organizationId`, { organizationId, ids })
+
 /**
  * Parses a finished reply that came with a notification. Never throws, because others may
  * send to the channel, too.
