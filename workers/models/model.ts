@@ -111,7 +111,7 @@ export function makeCallModel(
     const clients = idleOf(reached, chosen)
     const client = clients.pop() ?? (await openClient(reached, chosen))
     client.exchange = exchange
-    const told: Told = {}
+    const told: ToldSoFar = {}
     try {
       const answer = await ask(client.model, exchange, request, told)
       if (clients.length < MAX_IDLE) clients.push(client)
@@ -166,11 +166,11 @@ async function openClient(
 type Unpriced = Omit<ModelReply, 'cost_usd'>
 
 /** What a provider has told of a call so far, also of one that fails later. */
-interface Told {
+interface ToldSoFar {
   usage?: TokenCounts
 }
 
-function spentOf({ usage }: Told): CallTokens | undefined {
+function spentOf({ usage }: ToldSoFar): CallTokens | undefined {
   const input_tokens = validCount(usage?.input_tokens) ?? 0
   const output_tokens = validCount(usage?.output_tokens) ?? 0
   if (input_tokens + output_tokens === 0) return undefined
@@ -181,7 +181,7 @@ async function ask(
   model: BaseChatModel,
   exchange: Exchange,
   request: ModelRequest,
-  told: Told,
+  told: ToldSoFar,
 ): Promise<Unpriced> {
   const { signal, onText } = request
   const messages = request.messages.map(toLangChain)
@@ -218,7 +218,7 @@ async function readPieces(
   model: BaseChatModel,
   messages: BaseMessage[],
   signal: AbortSignal,
-  told: Told,
+  told: ToldSoFar,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
   const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
@@ -266,7 +266,7 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
   return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
 }
 
-function readAnswer(answer: unknown, request: ModelRequest, told: Told): Unpriced {
+function readAnswer(answer: unknown, request: ModelRequest, told: ToldSoFar): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
