@@ -15,7 +15,8 @@ import { makeSealer } from '../shared/sealing.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
-import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
+import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
+import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/store/chat/messages.ts'
 import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
@@ -60,19 +61,8 @@ export async function startServer({
   const address = randomUUID()
   const wakeUps = makeWakeUps(config, LANE_NAMES, log)
   const { times } = config
-  const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
-  const replyWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
-    findGone: (ids) => findGone(db, REPLY, ids),
-  })
-  const trialWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
-    findGone: (ids) => findGone(db, TRIAL, ids),
-  })
-  const entryWaiter = makeJobWaiter({
-    ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
-    findGone: (ids) => findGone(db, INDEX, ids),
-  })
+  const waiters = makeWaiters(config, db, wakeUps, log)
+  const { replyWaiter, trialWaiter, humanWaiter, entryWaiter } = waiters
   const onNotification = (message: string) => {
     const reply = messageOf(message)
     if (reply) return replyWaiter.resolve(reply)
@@ -103,18 +93,18 @@ export async function startServer({
       readFleet: makeReadFleet(db, log, times),
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
-      replyWaiter,
-      trialWaiter,
-      entryWaiter,
+      ...waiters,
       replyFeed,
       threadFeed,
       threadSignals: sender.threads,
+      notifications: sender,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
+    handoffs: makeHandoffs(times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readQueue(wakeUps, { [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
+  readQueue(wakeUps, { [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter], [INDEX.name]: [entryWaiter] })
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -135,9 +125,7 @@ export async function startServer({
       // Dashboards come back at once, to another process.
       threadFeed.close()
       await server.stop(graceMs, drainMs, () => {
-        replyWaiter.close()
-        trialWaiter.close()
-        entryWaiter.close()
+        for (const waiter of Object.values(waiters)) waiter.close()
       })
       replyFeed.close()
       limits.close()
@@ -145,6 +133,29 @@ export async function startServer({
       await Promise.all([wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()))
     },
   }
+}
+
+/** What requests wait for. */
+function makeWaiters(config: Config, db: Pool, wakeUps: WakeUps, log: Log) {
+  const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: config.times.rereadMs, log }
+  const replyWaiter = makeJobWaiter({
+    ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
+    findGone: (ids) => findGone(db, REPLY, ids),
+  })
+  const trialWaiter = makeJobWaiter({
+    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+    findGone: (ids) => findGone(db, TRIAL, ids),
+  })
+  const humanWaiter = makeJobWaiter({
+    ...common,
+    lane: REPLY.name,
+    read: (ids) => readHumanAnswers(db, ids),
+  })
+  const entryWaiter = makeJobWaiter({
+    ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
+    findGone: (ids) => findGone(db, INDEX, ids),
+  })
+  return { replyWaiter, trialWaiter, humanWaiter, entryWaiter }
 }
 
 /** What people's ways in need, beside the database. */

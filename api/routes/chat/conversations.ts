@@ -8,7 +8,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -17,7 +17,9 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
+  handledBy,
   isTest,
+  presenterOfThreads,
   removeThread,
   requireActiveAgent,
   requireThread,
@@ -73,10 +75,11 @@ const conversation = record('Conversation', 'A chat with a customer whom you kno
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
   status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
+  handled_by: handledBy,
   is_test: isTest,
   metadata,
 })
-export const presentConversation = presenter<Thread>(conversation)
+export const presentConversation = presenterOfThreads(conversation)
 
 const { list, read, remove } = handlersOf(
   threadRecords.conversation,

@@ -7,7 +7,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, EXAMPLE_ID, many, one, presenter, record, uuid } from '../../http/schemas.ts'
+import { allOrNull, deleted, EXAMPLE_ID, many, one, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -16,7 +16,9 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
+  handledBy,
   isTest,
+  presenterOfThreads,
   removeThread,
   requireActiveAgent,
   requireThread,
@@ -67,10 +69,11 @@ const session = record('Session', 'A chat with an anonymous visitor.', {
     description:
       '`active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
   },
+  handled_by: handledBy,
   is_test: isTest,
   metadata,
 })
-export const presentSession = presenter<Thread>(session)
+export const presentSession = presenterOfThreads(session)
 
 const { list, remove } = handlersOf(
   threadRecords.session,

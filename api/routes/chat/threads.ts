@@ -5,7 +5,7 @@ import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
-import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
+import { flag, languageTag, presenter, type Schema, uuid } from '../../http/schemas.ts'
 import { agentsOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import type { Reach } from '../records/crud.ts'
@@ -26,6 +26,19 @@ export const threadFields = {
 export const isTest = flag(
   'Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later.',
 )
+
+/** The field of their records that tells who answers. */
+export const handledBy = {
+  type: 'string',
+  enum: ['agent', 'human'],
+  description: 'Who answers: the `agent`, or people (`human`) from a handoff until they return it.',
+} as const
+
+/** Makes the function that shows a session or conversation. */
+export function presenterOfThreads<Row extends Pick<Thread, 'handoff_id'> = Thread>(schema: Schema) {
+  const present = presenter<Row>(schema)
+  return (thread: Row) => ({ ...present(thread), handled_by: thread.handoff_id ? 'human' : 'agent' })
+}
 
 const closed = {
   type: 'string',
