@@ -43,6 +43,9 @@ import { threadEvents } from './routes/chat/threadEvents.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
+import { deliveries } from './routes/events/deliveries.ts'
+import { events } from './routes/events/events.ts'
+import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
@@ -95,6 +98,7 @@ const resources = [
   threadEvents,
   contexts,
   contextExport,
+  events,
   qa,
   urls,
   files,
@@ -109,6 +113,8 @@ const resources = [
   applicationSecrets,
   organizations,
   budgets,
+  webhookEndpoints,
+  deliveries,
   analytics,
   overview,
   questions,

@@ -4,6 +4,7 @@ import type { Db } from '../shared/db/db.ts'
 import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
+import type { EventSignals } from '../shared/queue/eventSignals.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
@@ -28,6 +29,7 @@ import type { BudgetGate } from './limits/budgetGate.ts'
 import type { RateLimiter } from './limits/rateLimiter.ts'
 import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
+import type { EventFeed } from './replies/eventFeed.ts'
 import type { JobWaiter } from './replies/jobWaiter.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
@@ -66,9 +68,12 @@ export interface Services {
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   threadFeed: ThreadFeed
+  eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
   notifications: Pick<NotificationSender, 'send'>
+  eventSignals: Pick<EventSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
+  deliveryWaiter: JobWaiter<{ id: string }>
 }
 
 /** An application's key and secret, a widget's token, or a dashboard session. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
-import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
+import { DELIVER, INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
@@ -18,6 +18,7 @@ import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
 import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/store/chat/messages.ts'
 import { readEndedTrials } from '../shared/store/chat/trials.ts'
+import { readTried } from '../shared/store/events/deliveries.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
 import { findGone } from '../shared/store/queue/organizationQueues.ts'
@@ -31,6 +32,7 @@ import { makeBudgetGate } from './limits/budgetGate.ts'
 import { makeRateLimiter } from './limits/rateLimiter.ts'
 import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
+import { makeEventFeed } from './replies/eventFeed.ts'
 import { makeJobWaiter } from './replies/jobWaiter.ts'
 import { makeReplyCapacity } from './replies/replyCapacity.ts'
 import { makeReplyFeed } from './replies/replyFeed.ts'
@@ -61,14 +63,12 @@ export async function startServer({
   const address = randomUUID()
   const wakeUps = makeWakeUps(config, LANE_NAMES, log)
   const { times } = config
-  const waiters = makeWaiters(config, db, wakeUps, log)
-  const { replyWaiter, trialWaiter, humanWaiter, entryWaiter } = waiters
+  const waiters = makeWaiters({ config, db, log, wakeUps })
+  const { replyWaiter } = waiters
   const onNotification = (message: string) => {
     const reply = messageOf(message)
     if (reply) return replyWaiter.resolve(reply)
-    replyWaiter.refresh(message)
-    trialWaiter.refresh(message)
-    entryWaiter.refresh(message)
+    for (const waiter of Object.values(waiters)) waiter.refresh(message)
   }
   const notifications = await makeNotificationReceiver(config, log)
   await notifications.listen(address, onNotification)
@@ -78,6 +78,7 @@ export async function startServer({
   })
   const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
+  const eventFeed = await makeEventFeed(notifications, config.MAX_WAITERS)
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const limits = await makeRateLimiter(config, db, log)
   const files = makeFileStorage(config, db, log)
@@ -96,15 +97,17 @@ export async function startServer({
       ...waiters,
       replyFeed,
       threadFeed,
+      eventFeed,
       threadSignals: sender.threads,
       notifications: sender,
+      eventSignals: sender.events,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
     handoffs: makeHandoffs(times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readQueue(wakeUps, { [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter], [INDEX.name]: [entryWaiter] })
+  readQueue(wakeUps, waiters)
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -122,8 +125,9 @@ export async function startServer({
   return {
     port,
     async stop(graceMs, drainMs = 0) {
-      // Dashboards come back at once, to another process.
+      // Their readers come back at once, to another process.
       threadFeed.close()
+      eventFeed.close()
       await server.stop(graceMs, drainMs, () => {
         for (const waiter of Object.values(waiters)) waiter.close()
       })
@@ -135,27 +139,29 @@ export async function startServer({
   }
 }
 
-/** What requests wait for. */
-function makeWaiters(config: Config, db: Pool, wakeUps: WakeUps, log: Log) {
+/** Makes what waits for the jobs of each kind. */
+function makeWaiters({ config, db, log, wakeUps }: { config: Config; db: Pool; log: Log; wakeUps: WakeUps }) {
   const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: config.times.rereadMs, log }
-  const replyWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
-    findGone: (ids) => findGone(db, REPLY, ids),
-  })
-  const trialWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
-    findGone: (ids) => findGone(db, TRIAL, ids),
-  })
-  const humanWaiter = makeJobWaiter({
-    ...common,
-    lane: REPLY.name,
-    read: (ids) => readHumanAnswers(db, ids),
-  })
-  const entryWaiter = makeJobWaiter({
-    ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
-    findGone: (ids) => findGone(db, INDEX, ids),
-  })
-  return { replyWaiter, trialWaiter, humanWaiter, entryWaiter }
+  return {
+    replyWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
+      findGone: (ids) => findGone(db, REPLY, ids),
+    }),
+    trialWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+      findGone: (ids) => findGone(db, TRIAL, ids),
+    }),
+    humanWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readHumanAnswers(db, ids) },
+    }),
+    entryWaiter: makeJobWaiter({
+      ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
+      findGone: (ids) => findGone(db, INDEX, ids),
+    }),
+    deliveryWaiter: makeJobWaiter({
+      ...{ ...common, lane: DELIVER.name, read: (ids) => readTried(db, ids) },
+    }),
+  }
 }
 
 /** What people's ways in need, beside the database. */
@@ -172,13 +178,16 @@ function makeSignIn(config: Config, log: Log) {
   }
 }
 
-/** @param waiters those of each lane */
 function readQueue(
   wakeUps: Pick<WakeUps, 'wasReachable'>,
-  waiters: Record<string, readonly { readonly size: number }[]>,
+  { replyWaiter, trialWaiter, humanWaiter, entryWaiter, deliveryWaiter }: ReturnType<typeof makeWaiters>,
 ): void {
+  const lanes = {
+    [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter],
+    ...{ [INDEX.name]: [entryWaiter], [DELIVER.name]: [deliveryWaiter] },
+  }
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_http_requests_waiting', () =>
-    Object.entries(waiters).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
+    Object.entries(lanes).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
   )
 }

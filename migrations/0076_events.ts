@@ -6,8 +6,14 @@ import type { Knex } from 'knex'
  */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
+    create function event_id() returns uuid language sql volatile parallel safe as $$
+      select (overlay(lpad(to_hex((extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+              || right(gen_random_uuid()::text, 17))::uuid
+    $$;
+    comment on function event_id is 'a UUID of version 7, whose first 60 bits beside the version count the 4096ths of a millisecond since 1970: ids of one transaction are in the order in which they were made';
+
     create table event_outbox (
-      id uuid primary key,
+      id uuid primary key default event_id(),
       organization_id uuid not null,
       type text not null,
       target_kind text not null,
@@ -52,10 +58,12 @@ export async function up(knex: Knex): Promise<void> {
     create sequence event_positions owned by events.position;
 
     create table thread_sequences (
-      thread_id uuid primary key,
-      last integer not null
+      organization_id uuid not null references organizations on delete cascade,
+      thread_id uuid not null,
+      last integer not null,
+      primary key (organization_id, thread_id)
     ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
-    comment on table thread_sequences is 'the number of the last event of each thread';
+    comment on table thread_sequences is 'the number of the last event of each thread; the row goes when the deletion of the thread is told';
 
     create table webhook_endpoints (
       id uuid not null,
@@ -99,7 +107,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id),
       foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade
     );
-    create index webhook_deliveries_of_endpoint on webhook_deliveries (organization_id, endpoint_id, created_at, id);
+    create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, created_at, id);
     create index webhook_deliveries_of_event on webhook_deliveries (event_id);
     comment on column webhook_deliveries.status is 'skipped: the endpoint was disabled or had too many waiting';
 
@@ -130,5 +138,5 @@ function monthsFrom(time: Date): string[][] {
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(`
     drop table delivery_attempts; drop table webhook_deliveries; drop table webhook_endpoints;
-    drop table thread_sequences; drop table events; drop table event_outbox`)
+    drop table thread_sequences; drop table events; drop table event_outbox; drop function event_id`)
 }

@@ -61,7 +61,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `deleteKnowledge reindexKnowledge dismissContradiction createSynonyms changeSynonyms deleteSynonyms`,
   },
   { scopes: SCOPES, ofAgents: true, operations: 'listAgents readAgent listModels' },
-  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial' },
+  { scopes: ['manage', 'read'], ofAgents: true, operations: 'readAgentTrial listEvents readEvent' },
   {
     scopes: ['manage', 'read'],
     ofAgents: false,
@@ -73,7 +73,14 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: false,
     operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration`,
   },
-  { scopes: ['manage'], ofAgents: false, isLive: true, operations: 'deleteContext dismissAttention' },
+  {
+    scopes: ['manage'],
+    ofAgents: false,
+    isLive: true,
+    operations: `deleteContext dismissAttention createWebhookEndpoint listWebhookEndpoints readWebhookEndpoint
+      changeWebhookEndpoint deleteWebhookEndpoint rotateWebhookEndpoint testWebhookEndpoint listWebhookDeliveries
+      replayWebhookEndpoint readWebhookDelivery retryWebhookDelivery`,
+  },
   {
     scopes: ['read'],
     ofAgents: false,

@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The body is not `application/json` (an upload: not `multipart/form-data`), or it is compressed.',
   validation_failed: 'Fields are missing, unknown or wrong; `data.errors` names each.',
   agent_inactive: 'The `is_active` of the agent is false.',
+  endpoint_inactive: 'The webhook endpoint is paused, or Parley has disabled it.',
   thread_closed: 'The session or conversation is closed or expired: it can be read, and takes no messages.',
   thread_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
   reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
@@ -50,6 +51,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   passkey_refused:
     'The passkey is of another page, was answered too late, is kept already, or is one too many.',
   precondition_failed: 'The record has changed since it was read: its `ETag` differs from `If-Match`.',
+  cursor_expired:
+    'No event with the id of `after` or `Last-Event-ID` is kept: it is too old, or was never there.',
   rate_limited: 'A limit on requests is reached; `detail` says which. Nothing was stored.',
   budget_reached:
     'A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.',
@@ -85,6 +88,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
   file_missing: 'The bytes of the file are gone from the storage: upload it again.',
   robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",
+  delivery_failed: 'The receiver of a webhook did not answer 2xx.',
   no_text: 'There is no text in it, as in a scanned file or a page that a script fills.',
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../shared/records/presenter.ts'
 import { JOB_ERRORS, listErrors } from './errorWords.ts'
 
 /** A JSON Schema. One with a `title` becomes a named component of `/openapi.json`. */
@@ -103,10 +104,7 @@ export const record = (
 /** Returns a function that picks the fields of the record's schema from a row. */
 export function presenter<Row extends object>(schema: Schema): (row: Row) => Partial<Row> {
   const { object: kind, ...fields } = schema.properties as Record<string, Schema>
-  const told = kind ? { object: (kind.enum as string[])[0] } : {}
-  const names = Object.keys(fields)
-  return (row) =>
-    ({ ...told, ...Object.fromEntries(names.map((name) => [name, row[name as keyof Row]])) }) as Partial<Row>
+  return fieldsOf((kind?.enum as string[] | undefined)?.[0], Object.keys(fields) as (keyof Row)[])
 }
 
 /** @param description of the answer; without it, the reference describes the answer by its status */

@@ -16,6 +16,7 @@ const FOR_SERVERS: Texts = {
   contexts: ['Contexts', 'What you know of a user.'],
   knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
   feedback: ['Feedback', 'What readers think of replies.'],
+  events: ['Events', 'What has happened, in order.'],
 }
 
 /** The rest: administration, and what is for people alone. */
@@ -29,6 +30,7 @@ const FURTHER: Texts = {
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your own.'],
   connections: ['Connections', 'Servers of models, with keys of your own.'],
+  'webhook-endpoints': ['Webhooks', 'Your servers are told what happens, by signed requests.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'How people come in.'],
@@ -48,6 +50,7 @@ export const describeTag = (tag: string): string => TEXTS[tag]![1]
 const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
+  deliveries: 'webhook-endpoints',
   attention: 'analytics',
   'password-resets': 'account',
   'single-sign-on': 'organization',

@@ -1,8 +1,6 @@
 import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
 import { threadsOf } from '../../shared/queue/threadSignals.ts'
-
-/** Most streams of one organization that a process holds. */
-const MAX_FOLLOWERS = 100
+import { type Followers, makeFollowers } from './followers.ts'
 
 /** Someone who follows the threads of an organization. */
 export interface ThreadFollower {
@@ -13,55 +11,38 @@ export interface ThreadFollower {
 }
 
 /** Tells followers which threads of their organization have changed. */
-export interface ThreadFeed {
+export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'limit' | 'close'> {
   /**
    * Resolves when changes arrive.
    * @returns a function that stops following; undefined: the organization has too many followers here, or the process stops
    */
   follow(organizationId: string, follower: ThreadFollower): Promise<(() => void) | undefined>
-  /** How many followers the organization has in this process. */
-  size(organizationId: string): number
-  /** How many it may have. */
-  readonly limit: number
-  close(): void
 }
 
 /** @param maxFollowers of all organizations together */
 export function makeThreadFeed(notifications: NotificationReceiver, maxFollowers: number): ThreadFeed {
-  const followed = new Map<string, Set<ThreadFollower>>()
-  let size = 0
-  let closed = false
+  const followers = makeFollowers<ThreadFollower>(maxFollowers)
   // Changes may have been missed meanwhile.
   notifications.onReconnect(() => {
-    for (const followers of followed.values()) for (const one of followers) one.onChange([])
+    for (const one of followers.all()) one.onChange([])
   })
 
   return {
+    ...followers,
     async follow(organizationId, follower) {
-      const followers = followed.get(organizationId) ?? new Set()
-      if (closed || size >= maxFollowers || followers.size >= MAX_FOLLOWERS) return undefined
-      followers.add(follower)
-      size++
-      if (!followed.has(organizationId)) {
-        followed.set(organizationId, followers)
+      const isFirst = followers.size(organizationId) === 0
+      const remove = followers.add(organizationId, follower)
+      if (!remove) return undefined
+      if (isFirst)
         await notifications.listen(organizationId, (signal) => {
           const ids = threadsOf(signal)
-          for (const one of followers) one.onChange(ids)
+          for (const one of followers.of(organizationId)) one.onChange(ids)
         })
-      }
       return () => {
-        if (!followers.delete(follower)) return
-        size--
-        if (followers.size > 0 || followed.get(organizationId) !== followers) return
-        followed.delete(organizationId)
-        notifications.unlisten(organizationId)
+        if (followers.size(organizationId) === 0) return
+        remove()
+        if (followers.size(organizationId) === 0) notifications.unlisten(organizationId)
       }
-    },
-    size: (organizationId) => followed.get(organizationId)?.size ?? 0,
-    limit: MAX_FOLLOWERS,
-    close() {
-      closed = true
-      for (const followers of followed.values()) for (const one of [...followers]) one.onClose()
     },
   }
 }

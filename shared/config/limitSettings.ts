@@ -25,6 +25,10 @@ export const queueSettings = {
     'Replies, and likewise knowledge entries, that may wait for a worker; further ones get 503.',
   ),
   ORGANIZATION_MAX_QUEUED: limit(3_000, 'The same, of one organization.'),
+  ENDPOINT_MAX_WAITING: limit(
+    100_000,
+    'Deliveries to one webhook endpoint that may wait, about; later ones are skipped until fewer wait.',
+  ),
   ORGANIZATION_MIN_QUEUED: {
     type: 'integer',
     minimum: 0,

@@ -94,6 +94,15 @@ const table = {
   pingMs: 10_000,
   /** How often a process tells the dashboards of an organization which threads have changed. */
   threadSignalsMs: 250,
+  /** How often the relay tells API processes which organizations have new events. */
+  eventSignalsMs: 100,
+  /**
+   * How often each stream of events looks for new ones, the most that a lost signal costs, and whether its key or session still
+   * stands. With `credentialsTtlMs`, a revocation ends streams within 5 s.
+   */
+  eventsRereadMs: 2_000,
+  /** How long a stream of events waits for a reader who takes nothing. The reader comes back, and goes on where it was. */
+  eventsSlowMs: 30_000,
   /** A Redis that fails to count requests is not asked again for this long. */
   limiterCooldownMs: 1_000,
   /** How often the recorder stores its entries for the analytics. */
@@ -122,6 +131,8 @@ const table = {
 
   // Workers: heartbeats and background work.
 
+  /** How often a worker of deliveries looks for events that have no place in the order yet. */
+  relayMs: 100,
   /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often the progress of a knowledge entry is saved. */

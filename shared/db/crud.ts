@@ -65,6 +65,11 @@ export function recordsOf<Row extends { id: string }>({
       return one(await run<Row>(db, within(organizationId, { id, ...filter })))
     },
 
+    /** Reads those of the records that are there, in any order. */
+    async some(db: Db, organizationId: string, ids: readonly string[]): Promise<Row[]> {
+      return (await run<Row>(db, within(organizationId).whereIn('id', ids))).rows
+    },
+
     async list(db: Db, organizationId: string, filter: Filter, page: Page): Promise<Paged<Row>> {
       const query = within(organizationId, filter)
         .modify((query) => {

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts'
 import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
 import type { Log } from '../observability/log.ts'
+import { type EventSignals, makeEventSignals } from './eventSignals.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 import { makeThreadSignals, type ThreadSignals } from './threadSignals.ts'
 
@@ -20,6 +21,8 @@ export interface NotificationSender {
   send(address: string, message: string, instead?: string): Promise<void>
   /** Tells the dashboards of an organization that a thread has changed. */
   readonly threads: Pick<ThreadSignals, 'tell'>
+  /** Tells those who follow the events of organizations that there are new ones. */
+  readonly events: Pick<EventSignals, 'tell'>
   close(): Promise<void>
 }
 
@@ -61,11 +64,13 @@ export function makeNotificationSender(
     }
   }
   const threads = makeThreadSignals(send, config.times.threadSignalsMs)
+  const events = makeEventSignals(send, config.times.eventSignalsMs)
   return {
     send,
     threads,
+    events,
     async close() {
-      await threads.close()
+      await Promise.all([threads.close(), events.close()])
       redis?.disconnect()
     },
   }

@@ -3,6 +3,7 @@ import type { FromSchema } from 'json-schema-to-ts'
 import type { FieldError } from '../../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { priceOf } from '../../../shared/providers/prices.ts'
+import { presentBudget } from '../../../shared/records/budgets.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
 import {
@@ -141,21 +142,11 @@ const spending = object('BudgetSpending', 'What is spent of a budget in the peri
   reached: count('Shares that are reached.'),
 })
 
-const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
+export const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
   ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
   fallback_model: orNull(fallback_model, 'another `at_limit`'),
   spending,
 })
-
-function present({ amount, ...row }: Budget, spent: Spending) {
-  const { id, scope, application_id, agent_id, customer_id, unit, period, at_limit, fallback_model } = row
-  return {
-    ...{ object: 'budget', id, scope, application_id, agent_id, customer_id },
-    ...{ unit, amount: Number(amount), period },
-    ...{ at_limit, fallback_model, created_at: row.created_at, updated_at: row.updated_at },
-    spending: { ...spent, status: spent.reached_at ? 'reached' : spent.warned_at ? 'warned' : 'open' },
-  }
-}
 
 const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
 
@@ -216,7 +207,7 @@ budgets.delete(
 )
 
 const shown = async (ctx: Ctx, row: Budget) =>
-  present(row, (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!)
+  presentBudget(row, (await readSpending(ctx.db, ctx.state.caller.organization_id, [row.id])).get(row.id)!)
 
 async function postBudget(ctx: Ctx) {
   const { organization_id } = ctx.state.caller
@@ -244,7 +235,7 @@ async function listBudgets(ctx: Ctx) {
   const ids = found.rows.map(({ id }) => id)
   const spent = ids.length ? await readSpending(ctx.db, organization_id, ids) : new Map<string, Spending>()
   const kept = { ...found, rows: found.rows.filter(({ id }) => spent.has(id)) }
-  answerPage(ctx, kept, page.limit, (row) => present(row, spent.get(row.id)!))
+  answerPage(ctx, kept, page.limit, (row) => presentBudget(row, spent.get(row.id)!))
 }
 
 async function readBudget(ctx: Ctx) {

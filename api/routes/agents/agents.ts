@@ -1,11 +1,12 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Agent, agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { presentAgent } from '../../../shared/records/agents.ts'
+import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { allOrNull, deleted, flag, languageTag, many, one, presenter, record } from '../../http/schemas.ts'
+import { allOrNull, deleted, flag, languageTag, many, one, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -120,7 +121,7 @@ type NewAgent = FromSchema<typeof newAgent>
 
 const { name, default_tasks, is_active, fallback_models, require_grounding, ...optional } =
   newAgent.properties
-const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
+export const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,
@@ -128,11 +129,10 @@ const agent = record('Agent', 'A persona that answers in sessions and conversati
   require_grounding,
   ...allOrNull(optional),
 })
-const present = presenter<Agent>(agent)
 
 const { list, remove } = handlersOf(
   agentRecords,
-  present,
+  presentAgent,
   'its sessions, conversations, their messages and feedback',
   agentReach,
 )
@@ -212,7 +212,7 @@ async function postAgent(ctx: Ctx) {
     (db) => agentRecords.create(db, organization_id, body),
     (id) => agentRecords.get(ctx.db, organization_id, id),
   )
-  answer(ctx, 201, 'Agent created.', present(created))
+  answer(ctx, 201, 'Agent created.', presentAgent(created))
 }
 
 async function patchAgent(ctx: Ctx) {
@@ -220,11 +220,11 @@ async function patchAgent(ctx: Ctx) {
   await requireModels(ctx, changes)
   const changed = await changeRecord(ctx, agentRecords, agentIdOf(ctx), changes, seenBy(ctx))
   ctx.set('ETag', tagOf(changed))
-  answer(ctx, 200, 'Agent changed.', present(changed))
+  answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }
 
 async function getAgent(ctx: Ctx) {
   const found = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, agentIdOf(ctx))
   ctx.set('ETag', tagOf(found))
-  answer(ctx, 200, 'Agent found.', present(found))
+  answer(ctx, 200, 'Agent found.', presentAgent(found))
 }

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db/db.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { presentThread } from '../../../shared/records/threads.ts'
 import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -19,7 +20,6 @@ import { validatePage } from '../records/paging.ts'
 import {
   handledBy,
   isTest,
-  presenterOfThreads,
   removeThread,
   requireActiveAgent,
   requireThread,
@@ -71,7 +71,7 @@ const conversationFilters = {
 } as const
 
 const { agent_id, metadata, customer_id, title, locale, user_context_id } = newConversation.properties
-const conversation = record('Conversation', 'A chat with a customer whom you know.', {
+export const conversation = record('Conversation', 'A chat with a customer whom you know.', {
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
   status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
@@ -79,11 +79,10 @@ const conversation = record('Conversation', 'A chat with a customer whom you kno
   is_test: isTest,
   metadata,
 })
-export const presentConversation = presenterOfThreads(conversation)
 
 const { list, read, remove } = handlersOf(
   threadRecords.conversation,
-  presentConversation,
+  presentThread,
   'its messages and feedback',
   threadReach,
 )
@@ -177,7 +176,7 @@ async function postConversation(ctx: Ctx) {
     (id) => threadRecords.conversation.get(ctx.db, organization_id, id),
   )
   ctx.threadSignals.tell(organization_id, created.id)
-  answer(ctx, 201, 'Conversation created.', presentConversation(created))
+  answer(ctx, 201, 'Conversation created.', presentThread(created))
 }
 
 async function patchConversation(ctx: Ctx) {
@@ -195,5 +194,5 @@ async function patchConversation(ctx: Ctx) {
       })
     : await change(ctx.db)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
-  answer(ctx, 200, 'Conversation changed.', presentConversation(changed))
+  answer(ctx, 200, 'Conversation changed.', presentThread(changed))
 }

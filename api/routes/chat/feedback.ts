@@ -1,13 +1,14 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { type Feedback, feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
+import { presentFeedback } from '../../../shared/records/feedback.ts'
+import { feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { getMessage } from '../../../shared/store/chat/messages.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
-import { many, one, orNull, presenter, record, uuid } from '../../http/schemas.ts'
+import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -51,7 +52,7 @@ const opinion = {
   rating,
   comment: orNull(comment, 'not given'),
 }
-const schemas = {
+export const feedbackSchemas = {
   session: record(
     'SessionFeedback',
     'What a reviewer thinks of a session, or of one reply.',
@@ -71,11 +72,6 @@ const schemas = {
     'feedback',
   ),
 }
-const presenterOf = (kind: ThreadKind) => {
-  const present = presenter<Feedback>(schemas[kind])
-  return (feedback: Feedback) => ({ ...present(feedback), [`${kind}_id`]: feedback.thread_id })
-}
-export const presentFeedback = { session: presenterOf('session'), conversation: presenterOf('conversation') }
 
 /** The reviewer of all ratings that come with a widget's token. */
 const VISITOR = 'visitor'
@@ -89,7 +85,7 @@ export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/feedback`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
-  const schema = schemas[kind]
+  const schema = feedbackSchemas[kind]
   const who =
     kind === 'session'
       ? authenticate('application', 'widget', 'dashboard')
@@ -151,7 +147,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     ctx,
     isNew ? 201 : 200,
     isNew ? 'Feedback stored.' : 'Feedback replaced.',
-    presentFeedback[kind](stored),
+    presentFeedback(kind, stored),
   )
 }
 
@@ -160,5 +156,5 @@ async function getFeedback(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const { id: thread_id } = await threadOf(ctx, kind)
   const found = await feedbackRecords.list(ctx.db, organization_id, { thread_id }, page)
-  answerPage(ctx, found, page.limit, presentFeedback[kind])
+  answerPage(ctx, found, page.limit, (one) => presentFeedback(kind, one))
 }

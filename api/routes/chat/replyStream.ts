@@ -1,10 +1,10 @@
 import { AppError } from '../../../shared/errors.ts'
+import { presentCitation, presentMessage } from '../../../shared/records/messages.ts'
 import type { Draft } from '../../../shared/store/chat/drafts.ts'
 import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
 import type { Ctx } from '../../context.ts'
 import { EVENT_STREAM, openStream, type SendEvent } from '../../http/eventStream.ts'
 import type { Schema } from '../../http/schemas.ts'
-import { presentCitation, presentMessage } from './presentMessage.ts'
 
 /** How long a stream outlives the deadline: the reply fails by itself then, but the notification may be lost. */
 const AFTER_DEADLINE_SECONDS = 10

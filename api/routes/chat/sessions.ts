@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
 import { parseUrl } from '../../../shared/parseUrl.ts'
+import { presentThread } from '../../../shared/records/threads.ts'
 import { createSession, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -18,7 +19,6 @@ import { validatePage } from '../records/paging.ts'
 import {
   handledBy,
   isTest,
-  presenterOfThreads,
   removeThread,
   requireActiveAgent,
   requireThread,
@@ -61,7 +61,7 @@ const sessionFilters = {
 } as const
 
 const { agent_id, metadata, visitor_id, locale } = newSession.properties
-const session = record('Session', 'A chat with an anonymous visitor.', {
+export const session = record('Session', 'A chat with an anonymous visitor.', {
   agent_id,
   ...allOrNull({ visitor_id, locale }),
   status: {
@@ -73,11 +73,10 @@ const session = record('Session', 'A chat with an anonymous visitor.', {
   is_test: isTest,
   metadata,
 })
-export const presentSession = presenterOfThreads(session)
 
 const { list, remove } = handlersOf(
   threadRecords.session,
-  presentSession,
+  presentThread,
   'its messages and feedback',
   threadReach,
 )
@@ -164,7 +163,7 @@ async function postSession(ctx: Ctx) {
     (id) => threadRecords.session.get(ctx.db, organization_id, id),
   )
   ctx.threadSignals.tell(organization_id, created.id)
-  answer(ctx, 201, 'Session created.', presentSession(created))
+  answer(ctx, 201, 'Session created.', presentThread(created))
 }
 
 /** The origin of the visitor's page; null: it is the demo page of this server, or there is no page. */
@@ -175,7 +174,7 @@ function ownPageOf({ state, config, host }: Ctx): string | null {
 }
 
 async function getSession(ctx: Ctx) {
-  answer(ctx, 200, 'Session found.', presentSession(await threadOf(ctx, 'session', 'id')))
+  answer(ctx, 200, 'Session found.', presentThread(await threadOf(ctx, 'session', 'id')))
 }
 
 async function patchSession(ctx: Ctx) {
@@ -184,5 +183,5 @@ async function patchSession(ctx: Ctx) {
   await requireThread(ctx, 'session')
   const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
-  answer(ctx, 200, 'Session changed.', presentSession(changed))
+  answer(ctx, 200, 'Session changed.', presentThread(changed))
 }

@@ -1,8 +1,6 @@
 import Router from '@koa/router'
 import { AppError } from '../../../shared/errors.ts'
-import { hashSecret } from '../../../shared/secrets.ts'
-import { readSessionRole } from '../../../shared/store/accounts/dashboardSessions.ts'
-import { tokenOf } from '../../auth/loginSessions.ts'
+import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { EVENT_STREAM, openStream, wantsStream } from '../../http/eventStream.ts'
@@ -47,7 +45,7 @@ threadEvents.get(
 )
 
 async function followThreads(ctx: Ctx) {
-  const { organization_id, user } = ctx.state.caller
+  const { organization_id } = ctx.state.caller
   if (!wantsStream(ctx)) {
     const open = ctx.threadFeed.size(organization_id)
     return answer(ctx, 200, `${open} follow.`, { open, limit: ctx.threadFeed.limit })
@@ -70,13 +68,10 @@ async function followThreads(ctx: Ctx) {
     else write(event, data)
   }
   send('ready', {})
-  const token = hashSecret(tokenOf(ctx))
   // The handler returns and the stream goes on: its hours are not the time of a request.
   const ping = setInterval(async () => {
     send('ping', {})
-    // While the database is away, nobody can tell, and nothing changes either.
-    const role = await readSessionRole(ctx.db, organization_id, token).catch(() => user!.role)
-    if (role === user!.role || res.writableEnded) return
+    if ((await isStillAdmitted(ctx)) || res.writableEnded) return
     send('ended', {})
     res.end()
   }, ctx.config.times.pingMs)

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { handlerOf } from '../../../shared/records/threads.ts'
 import {
   getThreadSummary,
   listThreads,
@@ -23,6 +24,7 @@ import {
   one,
   orNull,
   paginationOf,
+  presenter,
   record,
   text,
   time,
@@ -35,7 +37,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
-import { handledBy, isTest, presenterOfThreads, threadReach } from './threads.ts'
+import { handledBy, isTest, threadReach } from './threads.ts'
 
 const words = (description: string) =>
   ({ type: 'string', minLength: 1, maxLength: 200, description }) as const
@@ -204,7 +206,8 @@ const whole = record(
   },
   'thread',
 )
-const present = presenterOfThreads<ThreadSummary>(summary)
+const fieldsOf = presenter<ThreadSummary>(summary)
+const present = (thread: ThreadSummary) => ({ ...fieldsOf(thread), handled_by: handlerOf(thread) })
 
 const pagination = paginationOf('ThreadPagination', text(''), {
   searched_since: orNull(

@@ -5,7 +5,7 @@ import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
 import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
-import { flag, languageTag, presenter, type Schema, uuid } from '../../http/schemas.ts'
+import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
 import { agentsOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import type { Reach } from '../records/crud.ts'
@@ -33,12 +33,6 @@ export const handledBy = {
   enum: ['agent', 'human'],
   description: 'Who answers: the `agent`, or people (`human`) from a handoff until they return it.',
 } as const
-
-/** Makes the function that shows a session or conversation. */
-export function presenterOfThreads<Row extends Pick<Thread, 'handoff_id'> = Thread>(schema: Schema) {
-  const present = presenter<Row>(schema)
-  return (thread: Row) => ({ ...present(thread), handled_by: thread.handoff_id ? 'human' : 'agent' })
-}
 
 const closed = {
   type: 'string',

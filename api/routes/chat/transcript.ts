@@ -1,12 +1,11 @@
 import type { Db } from '../../../shared/db/db.ts'
 import type { Page, Paged } from '../../../shared/db/paging.ts'
+import { presentFeedback } from '../../../shared/records/feedback.ts'
+import { presentMessage } from '../../../shared/records/messages.ts'
+import { presentThread } from '../../../shared/records/threads.ts'
 import { feedbackRecords } from '../../../shared/store/chat/feedback.ts'
 import { listMessages } from '../../../shared/store/chat/messages.ts'
 import type { Thread } from '../../../shared/store/chat/threads.ts'
-import { presentConversation } from './conversations.ts'
-import { presentFeedback } from './feedback.ts'
-import { presentMessage } from './presentMessage.ts'
-import { presentSession } from './sessions.ts'
 
 /** Records that an export reads at a time. */
 export const PAGE = 200
@@ -19,13 +18,13 @@ export const lineOf = (type: string, record: object): Line => ({ type, ...record
 /** Reads a thread piece by piece: itself, its messages in their order, and its feedback, the oldest first. */
 export async function* transcriptOf(db: Db, organizationId: string, thread: Thread): AsyncGenerator<Line[]> {
   const { id: thread_id, kind } = thread
-  yield [lineOf(kind, kind === 'session' ? presentSession(thread) : presentConversation(thread))]
+  yield [lineOf(kind, presentThread(thread))]
   for await (const messages of pagesOf((page) => listMessages(db, organizationId, thread_id, page, true)))
     yield messages.map((message) => lineOf('message', presentMessage(message)))
   for await (const feedback of pagesOf((page) =>
     feedbackRecords.list(db, organizationId, { thread_id }, page),
   ))
-    yield feedback.map((one) => lineOf('feedback', presentFeedback[kind](one)))
+    yield feedback.map((one) => lineOf('feedback', presentFeedback(kind, one)))
 }
 
 /** Reads a whole list page by page: a slow client holds no database connection. */

@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db/db.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { presentEntry } from '../../../shared/records/entries.ts'
 import { requireAgents } from '../../../shared/store/accounts/agents.ts'
 import type { NumberedPage } from '../../../shared/store/analytics/requests.ts'
 import { listChunks } from '../../../shared/store/knowledge/chunks.ts'
@@ -23,7 +24,6 @@ import {
   numbered,
   object,
   orNull,
-  presenter,
   record,
   type Schema,
   text,
@@ -109,26 +109,11 @@ export const entryRecord = (
     'knowledge_entry',
   )
 
-export function entryPresenter(schema: Schema): (entry: KnowledgeEntry) => Partial<KnowledgeEntry> {
-  const present = presenter<KnowledgeEntry>(schema)
-  return (entry) => present({ ...entry, ...presentState(entry) })
-}
-
-/** The state as clients see it: they need not tell an entry that waits from one that is being read. */
-export const presentState = ({
-  status,
-  progress,
-}: Pick<KnowledgeEntry, 'status' | 'progress'>): Pick<KnowledgeEntry, 'status' | 'progress'> => ({
-  status: status === 'pending' ? 'processing' : status,
-  progress: status === 'pending' || status === 'processing' ? progress : null,
-})
-
 type Create = (db: Db, organizationId: string, fields: EntryFields) => Promise<string>
 
 /** Makes the handlers of POST, PATCH, reindex and chunks, which all kinds have in common. */
 export function entryHandlers(
   records: EntryRecords,
-  present: (entry: KnowledgeEntry) => unknown,
   /** Fields that do not affect what is found: changing only these indexes nothing. */
   unindexed: readonly (keyof EntryFields)[],
 ) {
@@ -144,7 +129,7 @@ export function entryHandlers(
         },
         async (earlier) => ({ id: earlier }),
       )
-      await answerIndexed(ctx, records, present, id, 201)
+      await answerIndexed(ctx, records, id, 201)
     },
 
     /** Waits like the POST until the changed entry is indexed, if there is something to index. */
@@ -156,11 +141,11 @@ export function entryHandlers(
       const changes = await withAgents(ctx.db, organization_id, body)
       if (Object.keys(changes).every((name) => (unindexed as readonly string[]).includes(name))) {
         const entry = await changeRecord(ctx, records, id, changes as Partial<KnowledgeEntry>)
-        return answer(ctx, 200, 'Changed.', present(entry))
+        return answer(ctx, 200, 'Changed.', presentEntry(entry))
       }
       const before = await reindexEntry(ctx.db, organization_id, records, id, changes, acceptanceOf(ctx))
       noteAudit(ctx, { before })
-      await answerIndexed(ctx, records, present, id, 200)
+      await answerIndexed(ctx, records, id, 200)
     },
 
     /** Indexes an unchanged entry again, because it failed or its source has changed. */
@@ -176,7 +161,7 @@ export function entryHandlers(
         },
         async (earlier) => ({ id: earlier }),
       )
-      await answerIndexed(ctx, records, present, id, 200)
+      await answerIndexed(ctx, records, id, 200)
     },
 
     /** Lists what was read of the entry. */
@@ -255,7 +240,6 @@ const isFinished = ({ status }: KnowledgeEntry) => status === 'ready' || status 
 export async function answerIndexed(
   ctx: Ctx,
   records: EntryRecords,
-  present: (entry: KnowledgeEntry) => unknown,
   id: string,
   status: number,
 ): Promise<void> {
@@ -266,11 +250,11 @@ export async function answerIndexed(
   const finished =
     earlier && isFinished(earlier) ? earlier : await ctx.entryWaiter.ask(job, waitSeconds(ctx), ctx.res)
   const entry = finished ?? (await records.get(ctx.db, organization_id, id))
-  if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', present(entry))
+  if (entry.status === 'ready') return answer(ctx, status, 'Stored and indexed.', presentEntry(entry))
   if (entry.status === 'failed')
-    return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, present(entry))
+    return answer(ctx, status, `Stored, but not indexed: ${entry.error?.detail}`, presentEntry(entry))
   ctx.set({ Location: `${PATHS[entry.kind]}/${id}`, 'Retry-After': '2' })
-  answer(ctx, 202, 'Stored. Indexing goes on.', present(entry))
+  answer(ctx, 202, 'Stored. Indexing goes on.', presentEntry(entry))
 }
 
 /**

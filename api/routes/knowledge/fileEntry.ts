@@ -1,6 +1,6 @@
 import { FILE_TYPES } from '../../../shared/fileTypes.ts'
 import { count, orNull, text } from '../../http/schemas.ts'
-import { entryPresenter, entryRecord } from './entries.ts'
+import { entryRecord } from './entries.ts'
 
 export const fileFields = {
   title: {
@@ -31,4 +31,3 @@ export const fileEntry = entryRecord('FileEntry', 'A file that agents may answer
   file_name: orNull(text('Name of the file that was uploaded.'), noContent),
   size_bytes: orNull(count('Bytes of the file that was uploaded.'), noContent),
 })
-export const presentFile = entryPresenter(fileEntry)

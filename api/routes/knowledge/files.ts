@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { AppError } from '../../../shared/errors.ts'
+import { presentEntry } from '../../../shared/records/entries.ts'
 import { createFile, findFile } from '../../../shared/store/knowledge/files.ts'
 import { fileRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -24,7 +25,7 @@ import {
   servedAgents,
   WAITS,
 } from './entries.ts'
-import { fileEntry, fileFields, presentFile } from './fileEntry.ts'
+import { fileEntry, fileFields } from './fileEntry.ts'
 import { takeOldUpload } from './knowledgeBase.ts'
 
 const newFile = {
@@ -37,11 +38,11 @@ const newFile = {
 
 const { list, read, remove } = handlersOf(
   fileRecords,
-  presentFile,
+  presentEntry,
   'its content and all that was indexed of it',
   entryReach,
 )
-const { post, patch, reindex, chunks } = entryHandlers(fileRecords, presentFile, ['agent_ids'])
+const { post, patch, reindex, chunks } = entryHandlers(fileRecords, ['agent_ids'])
 
 const METADATA = `Takes metadata only; signed-in users upload content to \`/knowledge-base/\`. Without content, title and summary are indexed. ${WAITS}`
 

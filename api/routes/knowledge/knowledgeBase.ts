@@ -14,7 +14,7 @@ import { deprecate } from '../../middleware/legacyForm.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { acceptanceOf, answerIndexed, WAITS, withAgents } from './entries.ts'
-import { fileEntry, presentFile } from './fileEntry.ts'
+import { fileEntry } from './fileEntry.ts'
 import { MAX_FILE_BYTES, readUpload, uploadFields } from './upload.ts'
 
 const PATH = '/knowledge-base'
@@ -104,7 +104,7 @@ async function postUpload(ctx: Ctx) {
   const { id, isNew } = await storeUpload(ctx)
   // The next upload may begin while this one is indexed.
   ctx.state.forgetFile!()
-  await answerIndexed(ctx, fileRecords, presentFile, id, isNew ? 201 : 200)
+  await answerIndexed(ctx, fileRecords, id, isNew ? 201 : 200)
 }
 
 async function storeUpload(ctx: Ctx): Promise<{ id: string; isNew: boolean }> {

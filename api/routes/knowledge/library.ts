@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { FILE_TYPES } from '../../../shared/fileTypes.ts'
+import { presentState } from '../../../shared/records/entries.ts'
 import {
   type EntryFilter,
   type ListedEntry,
@@ -31,7 +32,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { entryReach } from '../records/agentReach.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
-import { acceptanceOf, entryFilters, entryRecord, presentState } from './entries.ts'
+import { acceptanceOf, entryFilters, entryRecord } from './entries.ts'
 
 const NEEDS_WORDS = `\`stale\`: pages that were not read for ${STALE_PAGE_DAYS} days or can no longer be read, and other entries that nobody changed for ${STALE_DAYS} days; \`unread\`: in no reply's passages for ${UNUSED_DAYS} days; \`uncited\`: among passages, but not cited for ${UNUSED_DAYS} days; \`contradicting\`: one side of a contradiction; \`words_only\`: not embedded yet, so found by its words alone.`
 

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { parseUrl } from '../../../shared/parseUrl.ts'
-import { createEntry, type KnowledgeEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
+import { presentEntry } from '../../../shared/records/entries.ts'
+import { createEntry, urlRecords } from '../../../shared/store/knowledge/knowledge.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
@@ -19,7 +20,6 @@ import {
   chunksAnswer,
   entryFilters,
   entryHandlers,
-  entryPresenter,
   entryRecord,
   READ_AGAIN,
   servedAgents,
@@ -76,7 +76,7 @@ const newUrl = {
   examples: [{ url: 'https://example.com/shipping', title: 'Shipping', refresh_hours: 24 }],
 } as const
 
-const page = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
+export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
   url: text('Address of the page, or where reading the site begins.'),
   title: orNull(
     { ...fields.title, description: 'The title that was given, else the one that the page gives itself.' },
@@ -104,17 +104,20 @@ const page = entryRecord('UrlEntry', 'A web page or site that agents may answer 
   ),
   checked_at: orNull(time('When the page or site was last read, or found to be unchanged'), 'not yet'),
 })
-const presentEntry = entryPresenter(page)
-const present = (entry: KnowledgeEntry) => presentEntry({ ...entry, title: entry.title ?? entry.page_title })
-const { list, read, remove } = handlersOf(urlRecords, present, 'all that was indexed of its page', entryReach)
-const { post, patch, reindex, chunks } = entryHandlers(urlRecords, present, ['agent_ids', 'refresh_hours'])
+const { list, read, remove } = handlersOf(
+  urlRecords,
+  presentEntry,
+  'all that was indexed of its page',
+  entryReach,
+)
+const { post, patch, reindex, chunks } = entryHandlers(urlRecords, ['agent_ids', 'refresh_hours'])
 
 const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; with \`crawl\`, further pages of its site. ${WAITS}`
 
 export const urls = new Router<State, Services>()
 urls.post(
   '/api/v1/knowledge/urls',
-  operation('createUrl', 'Add a web page or site', { 201: one(page), 202: one(page) }, FETCHES),
+  operation('createUrl', 'Add a web page or site', { 201: one(urlEntry), 202: one(urlEntry) }, FETCHES),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newUrl),
@@ -125,7 +128,7 @@ urls.get(
   operation(
     'listUrls',
     'List the web pages and sites',
-    { 200: many(page) },
+    { 200: many(urlEntry) },
     'Entries of web pages and sites, newest first by default.',
   ),
   authenticate('application', 'dashboard'),
@@ -138,7 +141,7 @@ urls.get(
   operation(
     'readUrl',
     'Read the entry of a web page or site',
-    { 200: one(page) },
+    { 200: one(urlEntry) },
     'With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
   authenticate('application', 'dashboard'),
@@ -150,7 +153,7 @@ urls.patch(
   operation(
     'changeUrl',
     'Change the entry of a web page or site',
-    { 200: one(page), 202: one(page) },
+    { 200: one(urlEntry), 202: one(urlEntry) },
     `Changes the fields that the body has. A \`url\`, even the same one, \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched anew. ${WAITS}`,
   ),
   authenticate('application', 'dashboard'),
@@ -175,7 +178,7 @@ urls.post(
   operation(
     'reindexUrl',
     'Read and index a web page or site anew',
-    { 200: one(page), 202: one(page) },
+    { 200: one(urlEntry), 202: one(urlEntry) },
     READ_AGAIN,
   ),
   authenticate('application', 'dashboard'),

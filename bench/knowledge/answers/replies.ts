@@ -77,6 +77,7 @@ export const withoutModels = (databaseUrl: string): Config =>
 const NOBODY = {
   send: async () => undefined,
   threads: { tell: () => undefined },
+  events: { tell: () => undefined },
   close: async () => undefined,
 }
 

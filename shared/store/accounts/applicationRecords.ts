@@ -73,6 +73,13 @@ export async function getSecret(
   return secret
 }
 
+/** Reads those of the secrets that are valid, of any application of the organization. */
+export const someSecrets = (db: Db, organizationId: string, ids: readonly string[]): Promise<Secret[]> =>
+  sql<Secret>(db)`
+    select id, name, scopes, agent_ids, is_test, hint, created_at, last_used_at, expires_at from application_secrets
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+       and (expires_at is null or expires_at > now())`
+
 /** @throws AppError not_found, also for a secret that was revoked before */
 export async function revokeSecret(
   db: Db,

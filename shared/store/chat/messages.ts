@@ -170,6 +170,10 @@ const ANSWERED = `
         and a.role = 'human_agent' and not a.is_internal
       order by a.seq limit 1) m ${USAGE}`
 
+/** Reads those of the finished messages that are there, of any thread of the organization. */
+export const someMessages = (db: Db, organizationId: string, ids: readonly string[]): Promise<Message[]> =>
+  preparedText<Message>(db, `${FINISHED} and m.organization_id = :organizationId`, { organizationId, ids })
+
 /**
  * Parses a finished reply that came with a notification. Never throws, because others may
  * send to the channel, too.

@@ -138,6 +138,9 @@ function recordsOfKind(kind: EntryKind, name: string) {
   }
 }
 
+/** Entries of any kind. */
+export const anyEntry = recordsOf<KnowledgeEntry>({ table: 'knowledge_entries', name: 'knowledge entry' })
+
 export type EntryRecords = ReturnType<typeof recordsOfKind>
 export const qaRecords = recordsOfKind('qa', 'question/answer pair')
 export const urlRecords = recordsOfKind('url', 'url')

@@ -1,5 +1,4 @@
-import { FINISH_REASONS, toFinishReason } from '../../../shared/providers/finishReason.ts'
-import type { Citation, Message } from '../../../shared/store/chat/messages.ts'
+import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   count,
@@ -9,7 +8,6 @@ import {
   kindOf,
   object,
   orNull,
-  presenter,
   recordId,
   type Schema,
   text,
@@ -151,61 +149,3 @@ function schemasOf(kind: ThreadKind) {
 }
 
 export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }
-
-const present = presenter<Citation>(citation)
-/** Replies from before November 2026 have no pages. */
-export const presentCitation = (stored: Citation) => present({ ...stored, page: stored.page ?? null })
-
-/** What visitors do not see of a reply. */
-const HIDDEN = { usage: null, model: null, fallback_for: null }
-
-/**
- * Presents a question, a reply or a message of a person; a reply also tells how it came about.
- * @param isForVisitor leaves out what a reply cost and which model wrote it
- */
-export function presentMessage(message: Message, isForVisitor = false) {
-  const { id, role, status, content, agent_id, metadata, request_id } = message
-  const { created_at, updated_at, completed_at } = message
-  const common = {
-    object: 'message',
-    id,
-    role,
-    // Clients need not tell a queued reply from one that is being written.
-    status: status === 'queued' ? 'processing' : status,
-    content,
-    [`${message.thread_kind}_id`]: message.thread_id,
-    agent_id,
-    metadata,
-    request_id,
-    created_at,
-    updated_at,
-    completed_at,
-  }
-  if (role === 'user') return common
-  if (role === 'human_agent')
-    return {
-      ...common,
-      author: message.author_name,
-      author_id: isForVisitor ? null : message.author_id,
-      visibility: message.is_internal ? 'internal' : 'public',
-    }
-  const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
-  return {
-    ...common,
-    in_reply_to: message.in_reply_to,
-    citations: message.citations.map(presentCitation),
-    grounded: message.grounded,
-    usage: usage && {
-      input_tokens: usage.input_tokens,
-      output_tokens: usage.output_tokens,
-      total_tokens: usage.input_tokens + usage.output_tokens,
-      cost_usd: usage.cost_usd,
-    },
-    model,
-    fallback_for,
-    // Rows from before November 2026 have the provider's own word.
-    finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
-    error: message.error,
-    latency_ms: completed_at && completed_at.getTime() - created_at.getTime(),
-  }
-}

@@ -1,0 +1,27 @@
+import { hashSecret } from '../../shared/secrets.ts'
+import { readSessionRole } from '../../shared/store/accounts/dashboardSessions.ts'
+import type { Caller, Ctx } from '../context.ts'
+import { FIND } from './identity.ts'
+import { tokenOf } from './loginSessions.ts'
+
+/**
+ * Whether the caller of a stream could open it again and see the same: the session of the user goes on, with the same role, or
+ * the key still stands, for the same agents. A look at a session does not count as use. While the database is away, nobody can
+ * tell, and nothing changes either.
+ */
+export async function isStillAdmitted(ctx: Ctx): Promise<boolean> {
+  const { caller } = ctx.state
+  try {
+    if (caller.user) {
+      const role = await readSessionRole(ctx.db, caller.organization_id, hashSecret(tokenOf(ctx)))
+      return role === caller.user.role
+    }
+    const now = await FIND[caller.kind](ctx)
+    return now !== undefined && rightsOf(now) === rightsOf(caller)
+  } catch {
+    return true
+  }
+}
+
+const rightsOf = ({ organization_id, scopes, agent_ids, is_test }: Caller) =>
+  JSON.stringify([organization_id, scopes, agent_ids, is_test])

@@ -1,0 +1,34 @@
+import { EVENTS_ADDRESS, organizationsOf } from '../../shared/queue/eventSignals.ts'
+import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
+import { type Followers, makeFollowers } from './followers.ts'
+
+/** Someone who follows the events of an organization. */
+export interface EventFollower {
+  /** Called when there may be new events. */
+  onSignal(): void
+  /** Called when the process stops. */
+  onClose(): void
+}
+
+/** Tells followers when their organization has new events. */
+export interface EventFeed extends Pick<Followers<EventFollower>, 'close'> {
+  /** @returns a function that stops following; undefined: the organization has too many followers here, or the process stops */
+  follow(organizationId: string, follower: EventFollower): (() => void) | undefined
+}
+
+/** Resolves when signals arrive. @param maxFollowers of all organizations together */
+export async function makeEventFeed(
+  notifications: NotificationReceiver,
+  maxFollowers: number,
+): Promise<EventFeed> {
+  const followers = makeFollowers<EventFollower>(maxFollowers)
+  const signal = (some: readonly EventFollower[]) => {
+    for (const one of some) one.onSignal()
+  }
+  // Signals may have been missed meanwhile.
+  notifications.onReconnect(() => signal(followers.all()))
+  await notifications.listen(EVENTS_ADDRESS, (message) => {
+    for (const organizationId of organizationsOf(message)) signal(followers.of(organizationId))
+  })
+  return { follow: followers.add, close: followers.close }
+}

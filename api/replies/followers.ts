@@ -1,0 +1,46 @@
+/** Most streams of one organization that a process holds. */
+const MAX_OF_ORGANIZATION = 100
+
+/** Those who follow something of their organizations, and how many may. */
+export interface Followers<Follower> {
+  /** @returns a function that takes the follower out again; undefined: there are too many, or the process stops */
+  add(organizationId: string, follower: Follower): (() => void) | undefined
+  of(organizationId: string): readonly Follower[]
+  all(): readonly Follower[]
+  /** How many the organization has in this process. */
+  size(organizationId: string): number
+  /** How many it may have. */
+  readonly limit: number
+  /** Ends them all, and takes no more. */
+  close(): void
+}
+
+/** @param most of all organizations together */
+export function makeFollowers<Follower extends { onClose(): void }>(most: number): Followers<Follower> {
+  const followed = new Map<string, Set<Follower>>()
+  let size = 0
+  let closed = false
+  const all = () => [...followed.values()].flatMap((some) => [...some])
+
+  return {
+    add(organizationId, follower) {
+      const some = followed.get(organizationId) ?? new Set()
+      if (closed || size >= most || some.size >= MAX_OF_ORGANIZATION) return undefined
+      followed.set(organizationId, some.add(follower))
+      size++
+      return () => {
+        if (!some.delete(follower)) return
+        size--
+        if (some.size === 0 && followed.get(organizationId) === some) followed.delete(organizationId)
+      }
+    },
+    of: (organizationId) => [...(followed.get(organizationId) ?? [])],
+    all,
+    size: (organizationId) => followed.get(organizationId)?.size ?? 0,
+    limit: MAX_OF_ORGANIZATION,
+    close() {
+      closed = true
+      for (const one of all()) one.onClose()
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import Router from '@koa/router'
+import { validate as isUuid } from 'uuid'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { tellEvents } from '../../../shared/events/tell.ts'
+import {
+  type EventCursor,
+  type EventFilter,
+  type EventReach,
+  findCursor,
+  lastCursor,
+  readEvent,
+  readEvents,
+} from '../../../shared/store/events/eventRows.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { EVENT_STREAM, wantsStream } from '../../http/eventStream.ts'
+import { operation } from '../../http/operation.ts'
+import { flag, listed, object, one, type Schema, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+import { agentsOf } from '../records/agentReach.ts'
+import { idOf } from '../records/ids.ts'
+import { pageLimit, validatePage } from '../records/paging.ts'
+import { eventSchema } from './eventSchema.ts'
+import { streamEvents } from './stream.ts'
+
+const stream: Schema = {
+  contentMediaType: EVENT_STREAM,
+  type: 'string',
+  description:
+    'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.',
+}
+
+const pagination = object('EventPagination', 'How to read on.', {
+  limit: { ...pageLimit, default: undefined, description: 'The `limit` of the request.' },
+  has_more: flag(
+    'Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time.',
+  ),
+  next_cursor: uuid(
+    'Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.',
+  ),
+})
+
+export const events = new Router<State, Services>()
+events.get(
+  '/api/v1/events',
+  operation(
+    'listEvents',
+    'List or follow events',
+    { 200: [listed(eventSchema, { pagination }), stream] },
+    'What has happened, the oldest first. Each event has its place once its change is committed, and a later event never gets an earlier place: a reader that goes on with `next_cursor` gets each event once. Answers 410 `cursor_expired` if the event of `after` is no longer kept. `data` shows the record as it is now, without the words of erased people. Keys of single agents get the events of these; test keys get those of test threads, which other keys do not get.',
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimitReads,
+  validatePage('asc', {
+    after: uuid(
+      'The `next_cursor` of the page before, or the id of an event. `00000000-0000-0000-0000-000000000000` stands before the oldest event.',
+    ),
+    type: { type: 'string', enum: EVENT_NAMES, description: 'Events of this type.' },
+    target_id: uuid('Events about this record.'),
+    thread_id: uuid('Events of this session or conversation.'),
+  }),
+  getEvents,
+)
+
+events.get(
+  '/api/v1/events/:id',
+  operation('readEvent', 'Read an event', { 200: one(eventSchema) }),
+  authenticate('application', 'dashboard'),
+  rateLimitReads,
+  getEvent,
+)
+
+type EventQuery = EventFilter & { limit: number; order: 'asc' | 'desc'; after?: string }
+
+async function getEvents(ctx: Ctx) {
+  const { limit, order, after, ...filter } = ctx.state.query as EventQuery
+  const { organization_id } = ctx.state.caller
+  const reach = reachOf(ctx)
+  if (wantsStream(ctx)) {
+    const seen = ctx.get('Last-Event-ID') || after
+    const from = seen ? await cursorAt(ctx, seen) : await lastCursor(ctx.db, organization_id)
+    return streamEvents(ctx, from, filter, reach)
+  }
+  const from = after ? await cursorAt(ctx, after) : undefined
+  const { events, next, has_more } = await readEvents(
+    ...([ctx.db, organization_id, from, filter, reach, limit, order] as const),
+  )
+  answer(ctx, 200, `${events.length} found.`, await tellEvents(ctx.db, events), {
+    pagination: { limit, has_more, next_cursor: next.id },
+  })
+}
+
+async function getEvent(ctx: Ctx) {
+  const found = await readEvent(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'event'), reachOf(ctx))
+  if (!found) throw notFound('event')
+  const [told] = await tellEvents(ctx.db, [found])
+  answer(ctx, 200, 'Found.', told)
+}
+
+/** @throws AppError cursor_expired */
+async function cursorAt(ctx: Ctx, id: string): Promise<EventCursor> {
+  const found = isUuid(id) && (await findCursor(ctx.db, ctx.state.caller.organization_id, id))
+  if (found) return found
+  throw new AppError(
+    'cursor_expired',
+    'after: no event with this id is kept. Read again from the oldest event, without it, and compare with what you have.',
+  )
+}
+
+/** The events that the caller may see. */
+function reachOf(ctx: Ctx): EventReach {
+  const { kind, is_test } = ctx.state.caller
+  return { agents: agentsOf(ctx), ...(kind === 'application' && { tests: is_test ? 'only' : 'none' }) }
+}

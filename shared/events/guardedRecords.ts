@@ -1,0 +1,50 @@
+import { fieldsOf, recordOf } from '../records/presenter.ts'
+import type { Secret } from '../store/accounts/applications.ts'
+import type { Invitation } from '../store/accounts/invitations.ts'
+import type { Organization } from '../store/accounts/organizations.ts'
+import type { Person } from '../store/accounts/users.ts'
+import type { Connection } from '../store/secrets/connections.ts'
+
+/** A webhook endpoint, as far as events show it. */
+export interface ToldEndpoint {
+  id: string
+  description: string
+  /** Types of events; `*` stands for all. */
+  events: string[]
+  is_active: boolean
+  disabled_at: Date | null
+  /** null: Parley has not disabled it. */
+  disabled_reason: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+// Only people at the dashboard may read these records by a GET, while events also reach keys and receivers. So events leave
+// out names and addresses of people, hints of secrets, and addresses of servers, which may have a secret in them.
+
+export const presentOrganization = recordOf<Organization>('organization', ['name'])
+
+export const presentConnection = recordOf<Connection>('connection', ['name', 'provider', 'models', 'prices'])
+
+export const presentUser = recordOf<Person>('user', ['role', 'is_active'])
+
+export const presentInvitation = recordOf<Invitation>('invitation', ['role', 'expires_at'])
+
+export const presentSecret = fieldsOf<Secret>('secret', [
+  'id',
+  'name',
+  'scopes',
+  'agent_ids',
+  'is_test',
+  'created_at',
+  'last_used_at',
+  'expires_at',
+])
+
+export const presentEndpoint = recordOf<ToldEndpoint>('webhook_endpoint', [
+  'description',
+  'events',
+  'is_active',
+  'disabled_at',
+  'disabled_reason',
+])

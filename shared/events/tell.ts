@@ -1,0 +1,151 @@
+import { recordsOf } from '../db/crud.ts'
+import type { Db } from '../db/db.ts'
+import { presentAgent } from '../records/agents.ts'
+import { presentBudget } from '../records/budgets.ts'
+import { presentEntry } from '../records/entries.ts'
+import { presentFeedback } from '../records/feedback.ts'
+import { presentMessage } from '../records/messages.ts'
+import { presentThread } from '../records/threads.ts'
+import { agentRecords } from '../store/accounts/agents.ts'
+import { someSecrets } from '../store/accounts/applicationRecords.ts'
+import { invitationRecords } from '../store/accounts/invitations.ts'
+import { getOrganization } from '../store/accounts/organizations.ts'
+import { someUsers } from '../store/accounts/users.ts'
+import { budgetRecords, readSpending } from '../store/budgets/budgets.ts'
+import { feedbackRecords } from '../store/chat/feedback.ts'
+import { someMessages } from '../store/chat/messages.ts'
+import { anyThread, type Thread } from '../store/chat/threads.ts'
+import { anyEntry } from '../store/knowledge/knowledge.ts'
+import { connectionRecords } from '../store/secrets/connections.ts'
+import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
+import {
+  presentConnection,
+  presentEndpoint,
+  presentInvitation,
+  presentOrganization,
+  presentSecret,
+  presentUser,
+  type ToldEndpoint,
+} from './guardedRecords.ts'
+
+/** An event as the feed shows it and as webhooks deliver it: `JSON.stringify` of it is the body. */
+export interface ToldEvent {
+  id: string
+  object: 'event'
+  type: EventName
+  created_at: Date
+  /** Counts the events of the thread from 1; null: the event has no thread. */
+  sequence: number | null
+  thread_id: string | null
+  agent_id: string | null
+  is_test: boolean
+  facts: Record<string, unknown>
+  /** The record as it is now, or its `id` and `object` with `deleted: true`. */
+  data: object
+}
+
+/**
+ * Tells events in the order of `rows`, with the records that they are about as these are now. So nothing that was
+ * deleted or erased since is told. Makes a statement or two per organization and kind of record, however many rows.
+ */
+export async function tellEvents(db: Db, rows: readonly EventRow[]): Promise<ToldEvent[]> {
+  const records = new Map<string, object>()
+  for (const [organizationId, own] of groupsOf(rows, ({ organization_id }) => organization_id)) {
+    const threadIds = new Set(own.flatMap(({ thread_id }) => thread_id ?? []))
+    const threads = threadIds.size ? await anyThread.some(db, organizationId, [...threadIds]) : []
+    const batch = { db, organizationId, threads: new Map(threads.map((thread) => [thread.id, thread])) }
+    for (const [kind, some] of groupsOf(own, ({ target_kind }) => target_kind)) {
+      const ids = [...new Set(some.map(({ target_id }) => target_id))]
+      for (const [id, record] of await READERS[kind](batch, ids))
+        records.set(keyOf(organizationId, kind, id), record)
+    }
+  }
+  return rows.map(({ id, organization_id, type, target_kind, target_id, ...row }) => ({
+    ...{ id, object: 'event', type, created_at: row.created_at, sequence: row.sequence },
+    ...{ thread_id: row.thread_id, agent_id: row.agent_id, is_test: row.is_test, facts: row.facts },
+    data: records.get(keyOf(organization_id, target_kind, target_id)) ?? {
+      ...{ id: target_id, object: target_kind, deleted: true },
+    },
+  }))
+}
+
+const keyOf = (organizationId: string, kind: EventTarget, id: string) => `${organizationId} ${kind} ${id}`
+
+function groupsOf<Key>(rows: readonly EventRow[], by: (row: EventRow) => Key): Map<Key, EventRow[]> {
+  const groups = new Map<Key, EventRow[]>()
+  for (const row of rows) {
+    const group = groups.get(by(row))
+    if (group) group.push(row)
+    else groups.set(by(row), [row])
+  }
+  return groups
+}
+
+interface Batch {
+  db: Db
+  organizationId: string
+  /** The threads of all events that have one, without those that are deleted. */
+  threads: ReadonlyMap<string, Thread>
+}
+
+/** Reads those of the records that are there, as they are shown, each with its id. */
+type RecordReader = (batch: Batch, ids: readonly string[]) => Promise<Shown[]>
+type Shown = [id: string, record: object]
+
+const shown = <Row extends { id: string }>(rows: readonly Row[], present: (row: Row) => object) =>
+  rows.map((row): Shown => [row.id, present(row)])
+
+/** @param read reads those of the rows that are there */
+const readerOf =
+  <Row extends { id: string }>(
+    read: (db: Db, organizationId: string, ids: readonly string[]) => Promise<Row[]>,
+    present: (row: Row) => object,
+  ): RecordReader =>
+  async ({ db, organizationId }, ids) =>
+    shown(await read(db, organizationId, ids), present)
+
+const readThreads: RecordReader = async ({ threads }, ids) =>
+  shown(
+    ids.flatMap((id) => threads.get(id) ?? []),
+    presentThread,
+  )
+
+const endpoints = recordsOf<ToldEndpoint>({ table: 'webhook_endpoints', name: 'webhook endpoint' })
+
+const READERS: Record<EventTarget, RecordReader> = {
+  session: readThreads,
+  conversation: readThreads,
+  // The rows of a deleted agent's threads stay until housekeeping deletes them.
+  async message({ db, organizationId, threads }, ids) {
+    const found = await someMessages(db, organizationId, ids)
+    return shown(
+      found.filter(({ thread_id }) => threads.has(thread_id)),
+      (message) => presentMessage(message),
+    )
+  },
+  async feedback({ db, organizationId, threads }, ids) {
+    const found = await feedbackRecords.some(db, organizationId, ids)
+    return found.flatMap((one): Shown[] => {
+      const thread = threads.get(one.thread_id)
+      return thread ? [[one.id, presentFeedback(thread.kind, one)]] : []
+    })
+  },
+  async budget({ db, organizationId }, ids) {
+    const found = await budgetRecords.some(db, organizationId, ids)
+    const spent = await readSpending(db, organizationId, ids)
+    return found.flatMap((one): Shown[] => {
+      const spending = spent.get(one.id)
+      return spending ? [[one.id, presentBudget(one, spending)]] : []
+    })
+  },
+  async organization({ db, organizationId }) {
+    return shown([await getOrganization(db, organizationId)], presentOrganization)
+  },
+  agent: readerOf(agentRecords.some, presentAgent),
+  knowledge_entry: readerOf(anyEntry.some, presentEntry),
+  connection: readerOf(connectionRecords.some, presentConnection),
+  secret: readerOf(someSecrets, presentSecret),
+  user: readerOf(someUsers, presentUser),
+  invitation: readerOf(invitationRecords.some, presentInvitation),
+  webhook_endpoint: readerOf(endpoints.some, presentEndpoint),
+}

@@ -1,0 +1,31 @@
+import type { EntryKind, KnowledgeEntry } from '../store/knowledge/knowledge.ts'
+import { recordOf } from './presenter.ts'
+
+/** The fields that an entry of each kind has of its own. */
+const OWN = {
+  file: ['title', 'file_type', 'summary', 'file_name', 'size_bytes'],
+  qa: ['question', 'answer', 'tags', 'source'],
+  url: ['url', 'title', 'crawl', 'max_pages', 'refresh_hours', 'canonical_url', 'pages', 'checked_at'],
+} as const satisfies Record<EntryKind, readonly (keyof KnowledgeEntry)[]>
+
+const presenterFor = (kind: EntryKind) =>
+  recordOf<KnowledgeEntry>('knowledge_entry', [
+    ...OWN[kind],
+    ...(['agent_ids', 'status', 'progress', 'error', 'chunk_count', 'indexed_at'] as const),
+  ])
+const presenters = { file: presenterFor('file'), qa: presenterFor('qa'), url: presenterFor('url') }
+
+/** Presents a knowledge entry, by its kind. A page without a title has the one that it gives itself. */
+export function presentEntry(entry: KnowledgeEntry) {
+  const title = entry.kind === 'url' ? (entry.title ?? entry.page_title) : entry.title
+  return presenters[entry.kind]({ ...entry, title, ...presentState(entry) })
+}
+
+/** The state as clients see it: they need not tell an entry that waits from one that is being read. */
+export const presentState = ({
+  status,
+  progress,
+}: Pick<KnowledgeEntry, 'status' | 'progress'>): Pick<KnowledgeEntry, 'status' | 'progress'> => ({
+  status: status === 'pending' ? 'processing' : status,
+  progress: status === 'pending' || status === 'processing' ? progress : null,
+})

@@ -1,0 +1,70 @@
+import { toFinishReason } from '../providers/finishReason.ts'
+import type { Citation, Message } from '../store/chat/messages.ts'
+import { fieldsOf } from './presenter.ts'
+
+const present = fieldsOf<Citation>(undefined, [
+  'knowledge_id',
+  'kind',
+  'title',
+  'url',
+  'page',
+  'quote',
+  'score',
+])
+
+/** Replies from before November 2026 have no pages. */
+export const presentCitation = (stored: Citation) => present({ ...stored, page: stored.page ?? null })
+
+/** What visitors do not see of a reply. */
+const HIDDEN = { usage: null, model: null, fallback_for: null }
+
+/**
+ * Presents a question, a reply or a message of a person; a reply also tells how it came about.
+ * @param isForVisitor leaves out what a reply cost and which model wrote it
+ */
+export function presentMessage(message: Message, isForVisitor = false) {
+  const { id, role, status, content, agent_id, metadata, request_id } = message
+  const { created_at, updated_at, completed_at } = message
+  const common = {
+    object: 'message',
+    id,
+    role,
+    // Clients need not tell a queued reply from one that is being written.
+    status: status === 'queued' ? 'processing' : status,
+    content,
+    [`${message.thread_kind}_id`]: message.thread_id,
+    agent_id,
+    metadata,
+    request_id,
+    created_at,
+    updated_at,
+    completed_at,
+  }
+  if (role === 'user') return common
+  if (role === 'human_agent')
+    return {
+      ...common,
+      author: message.author_name,
+      author_id: isForVisitor ? null : message.author_id,
+      visibility: message.is_internal ? 'internal' : 'public',
+    }
+  const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
+  return {
+    ...common,
+    in_reply_to: message.in_reply_to,
+    citations: message.citations.map(presentCitation),
+    grounded: message.grounded,
+    usage: usage && {
+      input_tokens: usage.input_tokens,
+      output_tokens: usage.output_tokens,
+      total_tokens: usage.input_tokens + usage.output_tokens,
+      cost_usd: usage.cost_usd,
+    },
+    model,
+    fallback_for,
+    // Rows from before November 2026 have the provider's own word.
+    finish_reason: message.finish_reason && toFinishReason(message.finish_reason),
+    error: message.error,
+    latency_ms: completed_at && completed_at.getTime() - created_at.getTime(),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Thread } from '../store/chat/threads.ts'
+import { recordOf } from './presenter.ts'
+
+const presentSession = recordOf<Thread>('session', [
+  'agent_id',
+  'visitor_id',
+  'locale',
+  'status',
+  'is_test',
+  'metadata',
+])
+
+const presentConversation = recordOf<Thread>('conversation', [
+  'agent_id',
+  'customer_id',
+  'title',
+  'locale',
+  'user_context_id',
+  'status',
+  'is_test',
+  'metadata',
+])
+
+/** Who answers in a thread. */
+export const handlerOf = ({ handoff_id }: Pick<Thread, 'handoff_id'>) => (handoff_id ? 'human' : 'agent')
+
+/** Presents a session or conversation, by its kind. */
+export const presentThread = (thread: Thread) => ({
+  ...(thread.kind === 'session' ? presentSession(thread) : presentConversation(thread)),
+  handled_by: handlerOf(thread),
+})

@@ -1,0 +1,29 @@
+import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
+
+/** Seconds after a minute in which API processes still store its refusals. Later ones are told by another event. */
+const SETTLED_SECONDS = 10
+/** Most minutes of one call. */
+const BATCH = 1_000
+
+/** Writes an event for each minute that is over and in which a limit has refused requests. @returns how many */
+export async function tellLimitMinutes(db: Db): Promise<number> {
+  const rows = await sqlText(
+    db,
+    `with due as materialized (
+       select organization_id, minute, bucket from limit_minutes
+        where minute < now() - interval '1 minute ${SETTLED_SECONDS} seconds'
+        limit ${BATCH} for update skip locked
+     ), ended as (
+       delete from limit_minutes m using due
+        where m.organization_id = due.organization_id and m.minute = due.minute and m.bucket = due.bucket
+       returning m.*
+     )
+     insert into event_outbox (organization_id, type, target_kind, target_id, facts)
+     select organization_id, 'limit.blocked', 'organization', organization_id,
+            jsonb_build_object('bucket', bucket, 'minute', minute, 'count', count)
+       from ended order by minute
+     returning id`,
+  )
+  return rows.length
+}

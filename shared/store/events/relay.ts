@@ -1,0 +1,217 @@
+import { NIL } from 'uuid'
+import type { Db } from '../../db/db.ts'
+import { preparedText } from '../../db/statements.ts'
+import type { Job } from '../../jobs.ts'
+import { tellLimitMinutes } from './limitMinutes.ts'
+
+/** Key of the advisory lock under which one process at a time gives events their place in the order. */
+export const RELAY_LOCK = 7_614_001
+
+/** Most events of one call. With one endpoint, a call for all of them takes some 50 ms. */
+export const MAX_RELAYED = 500
+
+/** Hours within which the last try of a delivery begins. Ten tries take up to 90. */
+export const DEADLINE_HOURS = 120
+
+export interface Relayed {
+  /** How many events got their place or were dropped. From `MAX_RELAYED` on, more may wait. */
+  moved: number
+  /** The organizations that have new events. */
+  organizations: string[]
+  /** The new deliveries, whose workers should be woken. */
+  deliveries: Job[]
+}
+
+/** How a call looks for events. */
+export interface RelayLook {
+  /** Events with smaller ids are left for a later look. */
+  since: string
+  /** Endpoints with too many waiting deliveries: theirs are skipped. */
+  crowded: readonly string[]
+  /** Milliseconds that a delivery waits for its wake-up before the sweep may take it. */
+  wakeUpGraceMs: number
+}
+
+interface Moved extends Relayed {
+  /** How many events the call has looked at. */
+  seen: number
+  /** The last one of these. */
+  last: string | null
+  /** Organizations whose events must wait, because somebody deletes them or one of their endpoints. */
+  locked: string[]
+}
+
+const NOTHING: Moved = { moved: 0, organizations: [], deliveries: [], seen: 0, last: null, locked: [] }
+const EVERYTHING: RelayLook = { since: NIL, crowded: [], wakeUpGraceMs: 500 }
+
+/**
+ * Gives committed events of the outbox their place in the order, and makes their deliveries, in one transaction. One
+ * process at a time does so, and holds the lock until its commit is visible. So events never appear before others that were
+ * read already. Events of organizations that are gone are dropped.
+ * @returns nothing while another process does it
+ */
+export async function relayEvents(db: Db, look: RelayLook = EVERYTHING): Promise<Relayed> {
+  const { moved, organizations, deliveries } = (await move(db, look)) ?? NOTHING
+  return { moved, organizations, deliveries }
+}
+
+/** @returns undefined while another process does it */
+function move(db: Db, look: RelayLook): Promise<Moved | undefined> {
+  return db.transaction(async (transaction) => {
+    const [lock] = await preparedText<{ mine: boolean }>(transaction, LOCK, {})
+    if (!lock!.mine) return undefined
+    const all: Moved = { ...NOTHING, organizations: [], deliveries: [], locked: [] }
+    // Events that must wait may fill most of a batch. The next one leaves them out.
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+      const values = { ...look, most: MAX_RELAYED, locked: all.locked }
+      const [one] = await preparedText<Moved>(transaction, MOVE, values)
+      all.moved += one!.moved
+      all.organizations.push(...one!.organizations)
+      all.deliveries.push(...one!.deliveries)
+      all.locked.push(...one!.locked)
+      all.seen = one!.seen
+      all.last = one!.last
+      if (one!.locked.length === 0 || one!.seen < MAX_RELAYED) break
+    }
+    return all
+  })
+}
+
+/** Most batches of one call. */
+const MAX_ROUNDS = 20
+
+/** A statement of its own: the next one must not see the time before the lock. */
+const LOCK = `select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`
+
+/**
+ * Waits for no lock: foreign keys lock the rows of organizations and endpoints, so it locks these first, or leaves the
+ * events of the organization for later.
+ */
+const MOVE = `
+  with batch as materialized (
+    select * from event_outbox where id >= :since::uuid and organization_id <> all(:locked::uuid[]) order by id limit :most
+  ), owners as materialized (
+    select id from organizations where id = any(array(select organization_id from batch))
+  ), held_owners as materialized (
+    select id from organizations where id = any(array(select id from owners)) for key share skip locked
+  ), endpoints as materialized (
+    select id, organization_id from webhook_endpoints
+     where organization_id = any(array(select id from held_owners)) and is_active and disabled_at is null
+  ), held_endpoints as materialized (
+    select id, organization_id, events from webhook_endpoints
+     where (organization_id, id) in (select organization_id, id from endpoints) and is_active and disabled_at is null
+       for key share skip locked
+  ), locked as materialized (
+    select id from owners where id not in (select id from held_owners)
+    union
+    select organization_id from endpoints where id not in (select id from held_endpoints)
+  ), taken as (
+    delete from event_outbox
+     where id = any(array(select id from batch where organization_id not in (select id from locked)))
+    returning *
+  ), told as materialized (
+    select taken.*, row_number() over (partition by thread_id order by taken.id) as nth,
+           count(*) over (partition by thread_id) as of_thread,
+           bool_or(type in ('session.deleted', 'conversation.deleted')) over (partition by thread_id) as is_last
+      from taken where organization_id in (select id from owners)
+  ), threads as materialized (
+    select distinct organization_id, thread_id, of_thread, is_last from told where thread_id is not null
+  ), counted as (
+    insert into thread_sequences as s (organization_id, thread_id, last)
+    select organization_id, thread_id, of_thread from threads where not is_last
+    on conflict (organization_id, thread_id) do update set last = s.last + excluded.last
+    returning thread_id, last
+  ), ended as (
+    delete from thread_sequences s using (select organization_id, thread_id from threads where is_last) t
+     where s.organization_id = t.organization_id and s.thread_id = t.thread_id
+    returning s.thread_id, s.last
+  ), placed as materialized (
+    select told.*, case when told.thread_id is not null then coalesce(c.last - of_thread, e.last, 0) + nth end as sequence
+      from told left join counted c using (thread_id) left join ended e using (thread_id)
+     order by told.id
+  ), stored as (
+    insert into events (position, id, organization_id, type, target_kind, target_id, thread_id, sequence, agent_id, facts,
+                        is_test, created_at)
+    select nextval('event_positions'), id, organization_id, type, target_kind, target_id, thread_id, sequence, agent_id, facts,
+           is_test, created_at
+      from placed
+  ), opened as (
+    insert into webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, status, last_error,
+                                    next_attempt_at, completed_at)
+    select event_id(), p.organization_id, e.id, p.id, p.type, case when full_now then 'skipped' else 'pending' end,
+           case when full_now then 'too_many_waiting' end, case when not full_now then now() end, case when full_now then now() end
+      from placed p
+      join (select *, id = any(:crowded::uuid[]) as full_now from held_endpoints) e
+        on e.organization_id = p.organization_id and e.events && array['*', p.type]
+     order by p.id
+    returning id, organization_id, endpoint_id, event_id, status
+  ), jobs as (
+    insert into open_jobs (lane, id, organization_id, endpoint_id, request_id, sweep_at, deadline_at)
+    select 'deliver', id, organization_id, endpoint_id, event_id::text,
+           now() + make_interval(secs => :wakeUpGraceMs::float8 / 1000), now() + interval '${DEADLINE_HOURS} hours'
+      from opened where status = 'pending'
+    returning id, organization_id, request_id
+  )
+  select (select count(*)::integer from batch) as seen, (select max(id::text) from batch) as last,
+         (select count(*)::integer from taken) as moved,
+         array(select distinct organization_id from placed) as organizations, array(select id from locked) as locked,
+         (select coalesce(json_agg(jobs), '[]') from jobs) as deliveries`
+
+export interface RelaySettings {
+  /** Deliveries of one endpoint that may wait. Later ones are skipped, until fewer wait. */
+  ENDPOINT_MAX_WAITING: number
+  times: { wakeUpGraceMs: number }
+}
+
+/** A look reaches back so far beyond the one before, because an event has its id before its commit. */
+const SLACK_SECONDS = 10
+/** So often, a look begins at the first row, and finds events of transactions that took longer. */
+const FULL_LOOK_MS = 60_000
+/** So often, the waiting deliveries are counted. Counting a million takes 0.2 s. */
+const COUNT_MS = 10_000
+
+/**
+ * Makes the function that a process calls several times a second, and at once again after it has moved `MAX_RELAYED`. While a
+ * transaction keeps an old snapshot, as a dump does, the outbox keeps the rows that were moved since. Most looks begin
+ * behind these.
+ */
+export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings): () => Promise<Relayed> {
+  let since: string = NIL
+  let fullAt = 0
+  let crowded: string[] = []
+  let countAt = 0
+
+  return async () => {
+    const now = performance.now()
+    if (now >= countAt) {
+      crowded = await findCrowded(db, ENDPOINT_MAX_WAITING)
+      countAt = now + COUNT_MS
+    }
+    if (now >= fullAt) {
+      await tellLimitMinutes(db)
+      since = NIL
+      fullAt = now + FULL_LOOK_MS
+    }
+    const [look] = await preparedText<{ waiting: string | null; before: string }>(db, LOOK, { since })
+    const { wakeUpGraceMs } = times
+    const moved = look!.waiting === null ? NOTHING : await move(db, { since, crowded, wakeUpGraceMs })
+    // Whatever was visible is gone up to the last event of a full batch, and altogether after a smaller one.
+    if (moved?.locked.length === 0) since = moved.seen < MAX_RELAYED ? look!.before : moved.last!
+    const { moved: count, organizations, deliveries } = moved ?? NOTHING
+    return { moved: count, organizations, deliveries }
+  }
+}
+
+const LOOK = `
+  select (select id from event_outbox where id >= :since::uuid order by id limit 1) as waiting,
+         rpad(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - ${SLACK_SECONDS * 1000}), 12, '0'), 32, '0')::uuid
+           as before`
+
+/** The endpoints with too many waiting deliveries. */
+async function findCrowded(db: Db, most: number): Promise<string[]> {
+  const rows = await preparedText<{ id: string }>(db, CROWDED, { most })
+  return rows.map(({ id }) => id)
+}
+
+const CROWDED = `
+  select endpoint_id as id from open_jobs where endpoint_id is not null group by endpoint_id having count(*) >= :most`
