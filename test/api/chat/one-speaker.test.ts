@@ -13,7 +13,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
 /** How many threads are played; HANDOFF_STORIES sets another number: `npm run handoffs` plays 20,000. */
-const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(2_000))
+const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(1_000))
 /** Threads that are played at the same time. */
 const AT_ONCE = 8
 
