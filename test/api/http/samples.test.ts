@@ -39,7 +39,7 @@ describe('the samples of the reference', () => {
   let pages: Pages
   let agentId: string
   let contextId: string
-  let person: { email: string; password: string }
+  let person: { id: string; email: string; password: string }
   let folder: string
   let own: Own
   before(async () => {
