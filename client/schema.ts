@@ -809,7 +809,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a connection
-         * @description Answers 409 `connection_in_use` while agents have models of it.
+         * @description Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -1020,13 +1020,13 @@ export interface paths {
         };
         /**
          * List the messages of a session
-         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
          */
         get: operations["listSessionMessages"];
         put?: never;
         /**
          * Post a message in a session and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1072,13 +1072,13 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
          */
         get: operations["listConversationMessages"];
         put?: never;
         /**
          * Post a message in a conversation and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1110,6 +1110,166 @@ export interface paths {
          * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
          */
         delete: operations["cancelConversationReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a session off to people
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         */
+        post: operations["handOffSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a user to a session that people have
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         */
+        post: operations["assignSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a session to its agent
+         * @description The agent answers the next message, and knows what people have said.
+         */
+        post: operations["returnSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the handoffs of a session
+         * @description The newest first. People have it now if the first one has no `returned_at`.
+         */
+        get: operations["listSessionHandoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a conversation off to people
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         */
+        post: operations["handOffConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a user to a conversation that people have
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         */
+        post: operations["assignConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a conversation to its agent
+         * @description The agent answers the next message, and knows what people have said.
+         */
+        post: operations["returnConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the handoffs of a conversation
+         * @description The newest first. People have it now if the first one has no `returned_at`.
+         */
+        get: operations["listConversationHandoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4264,6 +4424,7 @@ export interface components {
              *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
              *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
              *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
@@ -4344,7 +4505,7 @@ export interface components {
              * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
              * @enum {string}
              */
-            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "returned" | "fallback" | "history" | "question";
             /** @description The part itself; of a very long one, its beginning. */
             text: string;
             /** @description Characters of the whole part. */
@@ -4529,6 +4690,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "closed" | "expired";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /**
@@ -4585,6 +4751,11 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "closed";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /**
@@ -4684,6 +4855,137 @@ export interface components {
              * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
+        };
+        /** @description What a person of your organization wrote. */
+        SessionHumanMessage: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells the message of a person.
+             * @enum {string}
+             */
+            role: "human_agent";
+            /**
+             * @description A message of a person is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the person wrote. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /** @description Name of the person, which the customer sees. Null: not given. */
+            author: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             */
+            author_id: string | null;
+            /**
+             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @enum {string}
+             */
+            visibility: "public" | "internal";
+            /**
+             * Format: date-time
+             * @description When the message was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the message was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+        };
+        /** @description A question that came while people had the chat: no agent replies to it. */
+        SessionQuestionToPeople: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
+            role: "user";
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the user asked or said. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the question was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the question was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+            /**
+             * @description Who answers: people.
+             * @enum {string}
+             */
+            handled_by: "human";
+            /** @description What a person has answered. Null: nobody has answered yet. */
+            reply: components["schemas"]["SessionHumanMessage"] | null;
         };
         /** @description What a user asked or said. */
         SessionQuestion: {
@@ -4821,6 +5123,137 @@ export interface components {
              */
             completed_at: string | null;
         };
+        /** @description What a person of your organization wrote. */
+        ConversationHumanMessage: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells the message of a person.
+             * @enum {string}
+             */
+            role: "human_agent";
+            /**
+             * @description A message of a person is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the person wrote. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /** @description Name of the person, which the customer sees. Null: not given. */
+            author: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             */
+            author_id: string | null;
+            /**
+             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @enum {string}
+             */
+            visibility: "public" | "internal";
+            /**
+             * Format: date-time
+             * @description When the message was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the message was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+        };
+        /** @description A question that came while people had the chat: no agent replies to it. */
+        ConversationQuestionToPeople: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
+            role: "user";
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the user asked or said. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the question was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the question was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+            /**
+             * @description Who answers: people.
+             * @enum {string}
+             */
+            handled_by: "human";
+            /** @description What a person has answered. Null: nobody has answered yet. */
+            reply: components["schemas"]["ConversationHumanMessage"] | null;
+        };
         /** @description What a user asked or said. */
         ConversationQuestion: {
             /**
@@ -4876,6 +5309,148 @@ export interface components {
              * @description When the question was stored; ISO 8601, UTC.
              */
             completed_at: string;
+        };
+        /** @description A time during which people have a session, or had it. */
+        SessionHandoff: {
+            /**
+             * @description Always `handoff`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "handoff";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that people have, or had.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /** @description Messages of the customer meanwhile. */
+            questions: number;
+            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            replies: number;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            return_note: string | null;
+            /**
+             * Format: date-time
+             * @description When the agent got it back; ISO 8601, UTC. Null: people still have it.
+             */
+            returned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description A time during which people have a conversation, or had it. */
+        ConversationHandoff: {
+            /**
+             * @description Always `handoff`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "handoff";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that people have, or had.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /** @description Messages of the customer meanwhile. */
+            questions: number;
+            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            replies: number;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            return_note: string | null;
+            /**
+             * Format: date-time
+             * @description When the agent got it back; ISO 8601, UTC. Null: people still have it.
+             */
+            returned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
         };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
@@ -4964,10 +5539,10 @@ export interface components {
         /** @description The newest message that has text. */
         LastMessage: {
             /**
-             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
              * @enum {string}
              */
-            role: "user" | "assistant";
+            role: "user" | "assistant" | "human_agent";
             /** @description The first 200 characters of the message. */
             text: string;
         };
@@ -4979,10 +5554,10 @@ export interface components {
              */
             message_id: string;
             /**
-             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
              * @enum {string}
              */
-            role: "user" | "assistant";
+            role: "user" | "assistant" | "human_agent";
             /** @description What surrounds the text in it, up to 400 characters. */
             text: string;
         };
@@ -5028,6 +5603,11 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
@@ -5129,6 +5709,11 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
@@ -5241,11 +5826,29 @@ export interface components {
         };
         /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
-        /** @description Something that has happened. */
-        Event: {
+        /** @description A record that is gone. */
+        DeletedRecord: {
             /**
              * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             * @description Id of the record that was deleted.
+             */
+            id: string;
+            /**
+             * @description What kind of record it was.
+             * @enum {string}
+             */
+            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            /**
+             * @description Always true: the record is deleted.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description What has happened to a record of the kind `message`. */
+        EventOfMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -5259,88 +5862,207 @@ export interface components {
              *     - `message.completed`: An agent has replied.
              *     - `message.failed`: A reply has failed.
              *     - `message.cancelled`: A reply was cancelled.
-             *     - `session.created`: A session was opened.
-             *     - `session.closed`: A session was closed.
-             *     - `session.expired`: A session has expired.
-             *     - `session.deleted`: A session was deleted.
-             *     - `conversation.created`: A conversation was opened.
-             *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
-             *     - `conversation.deleted`: A conversation was deleted.
-             *     - `feedback.created`: A reply or a thread was rated.
-             *     - `feedback.changed`: A rating or its comment was changed.
-             *     - `feedback.deleted`: A rating was deleted.
-             *     - `knowledge.created`: A knowledge entry was added.
-             *     - `knowledge.ready`: A knowledge entry is indexed.
-             *     - `knowledge.failed`: A knowledge entry could not be indexed.
-             *     - `knowledge.deleted`: A knowledge entry was deleted.
-             *     - `agent.created`: An agent was created.
-             *     - `agent.changed`: The settings of an agent were changed.
-             *     - `agent.deleted`: An agent was deleted.
-             *     - `limit.blocked`: A rate limit has refused requests in a minute.
-             *     - `budget.warned`: A budget is nearly spent.
-             *     - `budget.reached`: A budget is reached.
-             *     - `connection.created`: A connection to models was created.
-             *     - `connection.changed`: A connection to models was changed.
-             *     - `connection.deleted`: A connection to models was deleted.
-             *     - `secret.created`: An application got a secret.
-             *     - `secret.revoked`: A secret of an application was revoked or has expired.
-             *     - `user.invited`: A person was invited.
-             *     - `user.joined`: A person has joined the organization.
-             *     - `user.changed`: The role of a person was changed.
-             *     - `user.removed`: A person was removed from the organization.
-             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
-             *     - `endpoint.tested`: A test event for a webhook endpoint.
              * @enum {string}
              */
-            type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            type: "message.completed" | "message.failed" | "message.cancelled";
             /**
              * Format: date-time
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, without a hole. Null: it is about neither. */
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation. Null: it is about neither.
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
              */
             thread_id: string | null;
             /**
              * Format: uuid
-             * @description Id of the agent. Null: it is about no agent.
+             * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation of a test key. */
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
             is_test: boolean;
-            /** @description What was so when it happened: ids, states and numbers, by the type of event. */
+            /** @description What was so when it happened. More facts may be added. */
             facts: {
-                [key: string]: unknown;
-            };
-            /** @description The record that it is about, as reading it shows it now; or its `id` and `object` with `deleted: true`, if it is gone. */
-            data: {
                 /**
-                 * Format: uuid
-                 * @description Id of the record.
+                 * @description Its state when it happened.
+                 * @enum {string}
                  */
-                id: string;
-                /** @description What the record is. */
-                object: string;
+                status?: "completed" | "failed" | "cancelled";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
             } & {
                 [key: string]: unknown;
             };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description How to read on. */
-        EventPagination: {
-            /** @description The `limit` of the request. */
-            limit: number;
-            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
-            has_more: boolean;
+        /** @description What has happened to a record of the kind `session`. */
+        EventOfSession: {
             /**
              * Format: uuid
-             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
-            next_cursor: string;
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `session.created`: A session was opened.
+             *     - `session.closed`: A session was closed.
+             *     - `session.expired`: A session has expired.
+             *     - `session.deleted`: A session was deleted.
+             * @enum {string}
+             */
+            type: "session.created" | "session.closed" | "session.expired" | "session.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "active" | "closed" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `conversation`. */
+        EventOfConversation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `conversation.created`: A conversation was opened.
+             *     - `conversation.closed`: A conversation was closed.
+             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.deleted`: A conversation was deleted.
+             * @enum {string}
+             */
+            type: "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "open" | "closed";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `feedback`. */
+        EventOfFeedback: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `feedback.created`: A reply or a thread was rated.
+             *     - `feedback.changed`: A rating or its comment was changed.
+             *     - `feedback.deleted`: A rating was deleted.
+             * @enum {string}
+             */
+            type: "feedback.created" | "feedback.changed" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description The rating, from 1, the worst, to 5. */
+                rating?: number;
+                /** @description The rating before, where it was changed. */
+                previous_rating?: number;
+                /**
+                 * Format: uuid
+                 * @description Id of the rated reply. Absent: all of the chat was rated.
+                 */
+                message_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
@@ -5401,32 +6123,6 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-        };
-        /** @description A piece of an entry, as replies are made from it and cite it. */
-        Chunk: {
-            /** @description Place of the piece in the entry; the first is 1. */
-            position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
-            heading: string;
-            /** @description What the piece says. */
-            text: string;
-            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
-            language: string;
-            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
-            page_url: string | null;
-            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
-            page_title: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-        };
-        /** @description Which page of a list the answer has. */
-        NumberedPagination: {
-            /** @description Number of this page; the first is 1. */
-            page: number;
-            /** @description Maximum number of rows on a page. */
-            page_size: number;
-            /** @description Rows of all pages together. */
-            total: number;
         };
         /** @description A web page or site that agents may answer from. */
         UrlEntry: {
@@ -5565,6 +6261,883 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `knowledge_entry`. */
+        EventOfKnowledgeEntry: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `knowledge.created`: A knowledge entry was added.
+             *     - `knowledge.ready`: A knowledge entry is indexed.
+             *     - `knowledge.failed`: A knowledge entry could not be indexed.
+             *     - `knowledge.deleted`: A knowledge entry was deleted.
+             * @enum {string}
+             */
+            type: "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+                 * @enum {string}
+                 */
+                kind?: "file" | "qa" | "url";
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "processing" | "ready" | "failed";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `agent`. */
+        EventOfAgent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `agent.created`: An agent was created.
+             *     - `agent.changed`: The settings of an agent were changed.
+             *     - `agent.deleted`: An agent was deleted.
+             * @enum {string}
+             */
+            type: "agent.created" | "agent.changed" | "agent.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What is spent of a budget in the period that runs now. */
+        BudgetSpending: {
+            /**
+             * Format: date-time
+             * @description When the period began; ISO 8601, UTC.
+             */
+            begins_at: string;
+            /**
+             * Format: date-time
+             * @description When the next one begins; ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
+            subject: string | null;
+            /** @description What finished calls of models have cost, in the unit of the budget. */
+            spent: number;
+            /** @description The most that running calls may cost. */
+            reserved: number;
+            /**
+             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @enum {string}
+             */
+            status: "open" | "warned" | "reached";
+            /**
+             * Format: date-time
+             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
+             */
+            warned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
+             */
+            reached_at: string | null;
+            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
+            warned: number;
+            /** @description Shares that are reached. */
+            reached: number;
+        };
+        /** @description A limit on what calls of models may cost in a day or a month. */
+        Budget: {
+            /**
+             * @description Always `budget`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "budget";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+             * @enum {string}
+             */
+            scope: "organization" | "application" | "agent" | "customer";
+            /**
+             * Format: uuid
+             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             */
+            application_id: string | null;
+            /**
+             * Format: uuid
+             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             */
+            agent_id: string | null;
+            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
+            customer_id: string | null;
+            /**
+             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+             * @enum {string}
+             */
+            unit: "usd" | "tokens";
+            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+            amount: number;
+            /**
+             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+             * @enum {string}
+             */
+            at_limit: "refuse" | "fallback_model" | "extractive";
+            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+            fallback_model: string | null;
+            spending: components["schemas"]["BudgetSpending"];
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `budget`. */
+        EventOfBudget: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `budget.warned`: A budget is nearly spent.
+             *     - `budget.reached`: A budget is reached.
+             * @enum {string}
+             */
+            type: "budget.warned" | "budget.reached";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description How long its periods are.
+                 * @enum {string}
+                 */
+                period?: "day" | "month";
+                /**
+                 * Format: date
+                 * @description First day of the period, by UTC.
+                 */
+                begins?: string;
+                /** @description What was spent of it, in its unit. */
+                spent?: number;
+                /** @description The most that may be spent of it, in its unit. */
+                amount?: number;
+                /**
+                 * @description What it counts.
+                 * @enum {string}
+                 */
+                unit?: "usd" | "tokens";
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose share it is, of a budget for applications.
+                 */
+                application_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the agent whose share it is, of a budget for agents.
+                 */
+                agent_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Your organization, without its limits and how long its data is kept. */
+        OrganizationOfEvent: {
+            /**
+             * @description Always `organization`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "organization";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the organization is called; the operator names it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `organization`. */
+        EventOfOrganization: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `limit.blocked`: A rate limit has refused requests in a minute.
+             * @enum {string}
+             */
+            type: "limit.blocked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Name of the rate limit that refused requests, as in `RateLimit`. */
+                bucket?: string;
+                /**
+                 * Format: date-time
+                 * @description When the minute began; ISO 8601, UTC.
+                 */
+                minute?: string;
+                /** @description Requests that the limit refused in that minute. */
+                count?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A server of models, without how it is reached. */
+        ConnectionOfEvent: {
+            /**
+             * @description Always `connection`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "connection";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @example our-models
+             */
+            name: string;
+            /**
+             * @description Provider whose protocol the server speaks. It never changes.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
+            /**
+             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @example [
+             *       "model-large",
+             *       "model-small"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @example {
+             *       "model-large": {
+             *         "input": 2.5,
+             *         "output": 10
+             *       }
+             *     }
+             */
+            prices: {
+                [key: string]: {
+                    /** @description USD for a million tokens that the model reads. */
+                    input: number;
+                    /** @description USD for a million tokens that the model writes. */
+                    output: number;
+                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    cached_input?: number;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `connection`. */
+        EventOfConnection: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `connection.created`: A connection to models was created.
+             *     - `connection.changed`: A connection to models was changed.
+             *     - `connection.deleted`: A connection to models was deleted.
+             * @enum {string}
+             */
+            type: "connection.created" | "connection.changed" | "connection.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A secret of an application, without any part of it. */
+        SecretOfEvent: {
+            /**
+             * @description Always `secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            name: string | null;
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
+            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            agent_ids: string[] | null;
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            is_test: boolean;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        /** @description What has happened to a record of the kind `secret`. */
+        EventOfSecret: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `secret.created`: An application got a secret.
+             *     - `secret.revoked`: A secret of an application was revoked or has expired.
+             * @enum {string}
+             */
+            type: "secret.created" | "secret.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose secret it is.
+                 */
+                application_id?: string;
+                /**
+                 * @description Why it has ended: somebody revoked it, or its time was over.
+                 * @enum {string}
+                 */
+                reason?: "revoked" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A user of the dashboard, without who it is. */
+        UserOfEvent: {
+            /**
+             * @description Always `user`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "user";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /** @description Whether they may sign in. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `user`. */
+        EventOfUser: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.joined`: A person has joined the organization.
+             *     - `user.changed`: The role of a person was changed.
+             *     - `user.removed`: A person was removed from the organization.
+             * @enum {string}
+             */
+            type: "user.joined" | "user.changed" | "user.removed";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role of the user.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /**
+                 * @description The role before the change.
+                 * @enum {string}
+                 */
+                previous_role?: "owner" | "editor" | "viewer";
+                /** @description Whether they may sign in. */
+                is_active?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description An invitation, without who invites whom. */
+        InvitationOfEvent: {
+            /**
+             * @description Always `invitation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "invitation";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description When the link expires; ISO 8601, UTC.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `invitation`. */
+        EventOfInvitation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.invited`: A person was invited.
+             * @enum {string}
+             */
+            type: "user.invited";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role that the person will have.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /** @description Whether the person was invited before, and got another link. */
+                is_renewed?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A webhook endpoint, without its address. */
+        WebhookEndpointOfEvent: {
+            /**
+             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the endpoint is for, for people. */
+            description: string;
+            /** @description Types of the events that are sent; `*` stands for all. */
+            events: string[];
+            /** @description Whether events are sent. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `webhook_endpoint`. */
+        EventOfWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
+             *     - `endpoint.tested`: A test event for a webhook endpoint.
+             * @enum {string}
+             */
+            type: "endpoint.disabled" | "endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why Parley disabled it: it answered 410, or failed for too long.
+                 * @enum {string}
+                 */
+                reason?: "gone" | "failing";
+                /** @description Tries that have failed since the last success. */
+                failures?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        /** @description How to read on. */
+        EventPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
+            has_more: boolean;
+            /**
+             * Format: uuid
+             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             */
+            next_cursor: string;
+        };
+        /** @description A piece of an entry, as replies are made from it and cite it. */
+        Chunk: {
+            /** @description Place of the piece in the entry; the first is 1. */
+            position: number;
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            heading: string;
+            /** @description What the piece says. */
+            text: string;
+            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
+            language: string;
+            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
+            page_url: string | null;
+            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
+            page_title: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+        };
+        /** @description Which page of a list the answer has. */
+        NumberedPagination: {
+            /** @description Number of this page; the first is 1. */
+            page: number;
+            /** @description Maximum number of rows on a page. */
+            page_size: number;
+            /** @description Rows of all pages together. */
+            total: number;
         };
         /** @description The bytes of the file, as they were uploaded. */
         FileContent: string;
@@ -6238,104 +7811,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What is spent of a budget in the period that runs now. */
-        BudgetSpending: {
-            /**
-             * Format: date-time
-             * @description When the period began; ISO 8601, UTC.
-             */
-            begins_at: string;
-            /**
-             * Format: date-time
-             * @description When the next one begins; ISO 8601, UTC.
-             */
-            ends_at: string;
-            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
-            subject: string | null;
-            /** @description What finished calls of models have cost, in the unit of the budget. */
-            spent: number;
-            /** @description The most that running calls may cost. */
-            reserved: number;
-            /**
-             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
-             * @enum {string}
-             */
-            status: "open" | "warned" | "reached";
-            /**
-             * Format: date-time
-             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
-             */
-            warned_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
-             */
-            reached_at: string | null;
-            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
-            warned: number;
-            /** @description Shares that are reached. */
-            reached: number;
-        };
-        /** @description A limit on what calls of models may cost in a day or a month. */
-        Budget: {
-            /**
-             * @description Always `budget`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "budget";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
-             * @enum {string}
-             */
-            scope: "organization" | "application" | "agent" | "customer";
-            /**
-             * Format: uuid
-             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
-             */
-            application_id: string | null;
-            /**
-             * Format: uuid
-             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
-             */
-            agent_id: string | null;
-            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
-            customer_id: string | null;
-            /**
-             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
-             * @enum {string}
-             */
-            unit: "usd" | "tokens";
-            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
-            amount: number;
-            /**
-             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
-             * @enum {string}
-             */
-            period: "day" | "month";
-            /**
-             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
-             * @enum {string}
-             */
-            at_limit: "refuse" | "fallback_model" | "extractive";
-            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
-            fallback_model: string | null;
-            spending: components["schemas"]["BudgetSpending"];
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
         /** @description An endpoint with a secret that was made just now. */
         WebhookEndpointWithSecret: {
             /**
@@ -6645,10 +8120,8 @@ export interface components {
              * @description When it ended; ISO 8601, UTC. Null: it has not ended.
              */
             completed_at: string | null;
-            /** @description The event as it is told now, which is the body of the request. A record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
-            event: {
-                [key: string]: unknown;
-            } | null;
+            /** @description The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
+            event: components["schemas"]["Event"] | null;
             /** @description The tries, the first one first; at most 200. */
             tries: components["schemas"]["DeliveryAttempt"][];
         };
@@ -7229,983 +8702,6 @@ export interface components {
             /** @description Origin of the first page of your own on which a widget has answered. Null: it has answered on no page but the demo page of this service. */
             page_origin: string | null;
         };
-        /** @description A record that is gone. */
-        DeletedRecord: {
-            /**
-             * Format: uuid
-             * @description Id of the record that was deleted.
-             */
-            id: string;
-            /**
-             * @description What kind of record it was.
-             * @enum {string}
-             */
-            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
-            /**
-             * @description Always true: the record is deleted.
-             * @enum {boolean}
-             */
-            deleted: true;
-        };
-        /** @description What has happened to a record of the kind `message`. */
-        EventOfMessage: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `message.completed`: An agent has replied.
-             *     - `message.failed`: A reply has failed.
-             *     - `message.cancelled`: A reply was cancelled.
-             * @enum {string}
-             */
-            type: "message.completed" | "message.failed" | "message.cancelled";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "completed" | "failed" | "cancelled";
-                /** @description Code of what went wrong, where it failed. */
-                error_code?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `session`. */
-        EventOfSession: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `session.created`: A session was opened.
-             *     - `session.closed`: A session was closed.
-             *     - `session.expired`: A session has expired.
-             *     - `session.deleted`: A session was deleted.
-             * @enum {string}
-             */
-            type: "session.created" | "session.closed" | "session.expired" | "session.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "active" | "closed" | "expired";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `conversation`. */
-        EventOfConversation: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `conversation.created`: A conversation was opened.
-             *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
-             *     - `conversation.deleted`: A conversation was deleted.
-             * @enum {string}
-             */
-            type: "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "open" | "closed";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `feedback`. */
-        EventOfFeedback: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `feedback.created`: A reply or a thread was rated.
-             *     - `feedback.changed`: A rating or its comment was changed.
-             *     - `feedback.deleted`: A rating was deleted.
-             * @enum {string}
-             */
-            type: "feedback.created" | "feedback.changed" | "feedback.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description The rating, from 1, the worst, to 5. */
-                rating?: number;
-                /** @description The rating before, where it was changed. */
-                previous_rating?: number;
-                /**
-                 * Format: uuid
-                 * @description Id of the rated reply. Absent: all of the chat was rated.
-                 */
-                message_id?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `knowledge_entry`. */
-        EventOfKnowledgeEntry: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `knowledge.created`: A knowledge entry was added.
-             *     - `knowledge.ready`: A knowledge entry is indexed.
-             *     - `knowledge.failed`: A knowledge entry could not be indexed.
-             *     - `knowledge.deleted`: A knowledge entry was deleted.
-             * @enum {string}
-             */
-            type: "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-                 * @enum {string}
-                 */
-                kind?: "file" | "qa" | "url";
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "processing" | "ready" | "failed";
-                /** @description Code of what went wrong, where it failed. */
-                error_code?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `agent`. */
-        EventOfAgent: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `agent.created`: An agent was created.
-             *     - `agent.changed`: The settings of an agent were changed.
-             *     - `agent.deleted`: An agent was deleted.
-             * @enum {string}
-             */
-            type: "agent.created" | "agent.changed" | "agent.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Names of the fields that were changed, where it was changed. */
-                changed?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description Your organization, without its limits and how long its data is kept. */
-        OrganizationOfEvent: {
-            /**
-             * @description Always `organization`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "organization";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /** @description What the organization is called; the operator names it. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `organization`. */
-        EventOfOrganization: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `limit.blocked`: A rate limit has refused requests in a minute.
-             * @enum {string}
-             */
-            type: "limit.blocked";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Name of the rate limit that refused requests, as in `RateLimit`. */
-                bucket?: string;
-                /**
-                 * Format: date-time
-                 * @description When the minute began; ISO 8601, UTC.
-                 */
-                minute?: string;
-                /** @description Requests that the limit refused in that minute. */
-                count?: number;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `budget`. */
-        EventOfBudget: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `budget.warned`: A budget is nearly spent.
-             *     - `budget.reached`: A budget is reached.
-             * @enum {string}
-             */
-            type: "budget.warned" | "budget.reached";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description How long its periods are.
-                 * @enum {string}
-                 */
-                period?: "day" | "month";
-                /**
-                 * Format: date
-                 * @description First day of the period, by UTC.
-                 */
-                begins?: string;
-                /** @description What was spent of it, in its unit. */
-                spent?: number;
-                /** @description The most that may be spent of it, in its unit. */
-                amount?: number;
-                /**
-                 * @description What it counts.
-                 * @enum {string}
-                 */
-                unit?: "usd" | "tokens";
-                /**
-                 * Format: uuid
-                 * @description Id of the application whose share it is, of a budget for applications.
-                 */
-                application_id?: string;
-                /**
-                 * Format: uuid
-                 * @description Id of the agent whose share it is, of a budget for agents.
-                 */
-                agent_id?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A server of models, without how it is reached. */
-        ConnectionOfEvent: {
-            /**
-             * @description Always `connection`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "connection";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
-             * @example our-models
-             */
-            name: string;
-            /**
-             * @description Provider whose protocol the server speaks. It never changes.
-             * @enum {string}
-             */
-            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
-            /**
-             * @description Models that agents may name, by their names at the server. Default: any model.
-             * @example [
-             *       "model-large",
-             *       "model-small"
-             *     ]
-             */
-            models: string[];
-            /**
-             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
-             * @example {
-             *       "model-large": {
-             *         "input": 2.5,
-             *         "output": 10
-             *       }
-             *     }
-             */
-            prices: {
-                [key: string]: {
-                    /** @description USD for a million tokens that the model reads. */
-                    input: number;
-                    /** @description USD for a million tokens that the model writes. */
-                    output: number;
-                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
-                    cached_input?: number;
-                };
-            };
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `connection`. */
-        EventOfConnection: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `connection.created`: A connection to models was created.
-             *     - `connection.changed`: A connection to models was changed.
-             *     - `connection.deleted`: A connection to models was deleted.
-             * @enum {string}
-             */
-            type: "connection.created" | "connection.changed" | "connection.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Names of the fields that were changed, where it was changed. */
-                changed?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A secret of an application, without any part of it. */
-        SecretOfEvent: {
-            /**
-             * @description Always `secret`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "secret";
-            /**
-             * Format: uuid
-             * @description Id of this secret, by which it can be revoked; UUID v7.
-             */
-            id: string;
-            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
-            name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
-            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
-            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
-            agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
-            is_test: boolean;
-            /**
-             * Format: date-time
-             * @description When the secret was issued; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
-             */
-            expires_at: string | null;
-        };
-        /** @description What has happened to a record of the kind `secret`. */
-        EventOfSecret: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `secret.created`: An application got a secret.
-             *     - `secret.revoked`: A secret of an application was revoked or has expired.
-             * @enum {string}
-             */
-            type: "secret.created" | "secret.revoked";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * Format: uuid
-                 * @description Id of the application whose secret it is.
-                 */
-                application_id?: string;
-                /**
-                 * @description Why it has ended: somebody revoked it, or its time was over.
-                 * @enum {string}
-                 */
-                reason?: "revoked" | "expired";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description An invitation, without who invites whom. */
-        InvitationOfEvent: {
-            /**
-             * @description Always `invitation`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "invitation";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
-             * @enum {string}
-             */
-            role: "owner" | "editor" | "viewer";
-            /**
-             * Format: date-time
-             * @description When the link expires; ISO 8601, UTC.
-             */
-            expires_at: string;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `invitation`. */
-        EventOfInvitation: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `user.invited`: A person was invited.
-             * @enum {string}
-             */
-            type: "user.invited";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Role that the person will have.
-                 * @enum {string}
-                 */
-                role?: "owner" | "editor" | "viewer";
-                /** @description Whether the person was invited before, and got another link. */
-                is_renewed?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A user of the dashboard, without who it is. */
-        UserOfEvent: {
-            /**
-             * @description Always `user`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "user";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
-             * @enum {string}
-             */
-            role: "owner" | "editor" | "viewer";
-            /** @description Whether they may sign in. */
-            is_active: boolean;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `user`. */
-        EventOfUser: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `user.joined`: A person has joined the organization.
-             *     - `user.changed`: The role of a person was changed.
-             *     - `user.removed`: A person was removed from the organization.
-             * @enum {string}
-             */
-            type: "user.joined" | "user.changed" | "user.removed";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Role of the user.
-                 * @enum {string}
-                 */
-                role?: "owner" | "editor" | "viewer";
-                /**
-                 * @description The role before the change.
-                 * @enum {string}
-                 */
-                previous_role?: "owner" | "editor" | "viewer";
-                /** @description Whether they may sign in. */
-                is_active?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A webhook endpoint, without its address. */
-        WebhookEndpointOfEvent: {
-            /**
-             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "webhook_endpoint";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /** @description What the endpoint is for, for people. */
-            description: string;
-            /** @description Types of the events that are sent; `*` stands for all. */
-            events: string[];
-            /** @description Whether events are sent. */
-            is_active: boolean;
-            /**
-             * Format: date-time
-             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
-             */
-            disabled_at: string | null;
-            /**
-             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "failing" | null;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `webhook_endpoint`. */
-        EventOfWebhookEndpoint: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
-             *     - `endpoint.tested`: A test event for a webhook endpoint.
-             * @enum {string}
-             */
-            type: "endpoint.disabled" | "endpoint.tested";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Why Parley disabled it: it answered 410, or failed for too long.
-                 * @enum {string}
-                 */
-                reason?: "gone" | "failing";
-                /** @description Tries that have failed since the last success. */
-                failures?: number;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
         /** @description Every failure has this form. */
         Error: {
             /**
@@ -8217,7 +8713,7 @@ export interface components {
             status_code: number;
             /** @description What was wrong and what to do, for people; its wording may change. */
             detail: string;
-            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. Null: there are none. */
+            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there are none. */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -8225,7 +8721,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -8388,13 +8884,16 @@ export interface components {
          *     - `thread_busy`: An earlier reply is unfinished, and the message said `on_busy: "reject"`.
          *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
          *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
+         *     - `already_assigned`: Somebody else has the handoff; `data` is its record.
+         *     - `not_handed_off`: The agent has the session or conversation: hand it off before people are assigned, answer or return it.
          *     - `email_taken`: A user of your organization has this address already.
          *     - `name_taken`: Another record of your organization has this name.
-         *     - `connection_in_use`: Agents have models of this connection; `data.agents` names them.
+         *     - `connection_in_use`: Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.
          *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
          *     - `organization_required`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
          *     - `second_factor_required`: The password is right, and the user has an authenticator app: send its code, or a backup code, as `code`.
          *     - `passkey_refused`: The passkey is of another page, was answered too late, is kept already, or is one too many.
+         *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
          */
         409: {
             headers: {
@@ -13221,6 +13720,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
             };
             header?: never;
             path: {
@@ -13260,7 +13761,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
+                        data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -13327,11 +13828,23 @@ export interface operations {
                     on_busy?: "queue" | "reject";
                     /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
+                    /**
+                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @enum {string}
+                     */
+                    role?: "user" | "human_agent";
+                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                    /**
+                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "internal";
                 };
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. */
+            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13362,7 +13875,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        data: components["schemas"]["SessionReply"];
+                        /** @description What became of the message. */
+                        data: components["schemas"]["SessionReply"] | components["schemas"]["SessionQuestionToPeople"] | components["schemas"]["SessionHumanMessage"];
                     };
                 };
             };
@@ -13465,8 +13979,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question or a reply; `role` tells which. */
-                        data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
+                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"];
                     };
                 };
             };
@@ -13542,6 +14056,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
             };
             header?: never;
             path: {
@@ -13581,7 +14097,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
+                        data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -13648,11 +14164,23 @@ export interface operations {
                     on_busy?: "queue" | "reject";
                     /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
+                    /**
+                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @enum {string}
+                     */
+                    role?: "user" | "human_agent";
+                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                    /**
+                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "internal";
                 };
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. */
+            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13683,7 +14211,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        data: components["schemas"]["ConversationReply"];
+                        /** @description What became of the message. */
+                        data: components["schemas"]["ConversationReply"] | components["schemas"]["ConversationQuestionToPeople"] | components["schemas"]["ConversationHumanMessage"];
                     };
                 };
             };
@@ -13786,8 +14315,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question or a reply; `role` tells which. */
-                        data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
+                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"];
                     };
                 };
             };
@@ -13850,6 +14379,662 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    handOffSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "customer_request",
+                 *       "note": "Wants to return a broken lamp."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
+                     * @enum {string}
+                     */
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                    /** @description What the people should know; the customer and the model do not see it. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description People had it already: `data` holds the present handoff. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            /** @description Created; `data` holds the new `SessionHandoff`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    assignSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     */
+                    user_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SessionHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    returnSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The lamp is refunded."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SessionHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listSessionHandoffs: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SessionHandoff"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    handOffConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "customer_request",
+                 *       "note": "Wants to return a broken lamp."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
+                     * @enum {string}
+                     */
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                    /** @description What the people should know; the customer and the model do not see it. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description People had it already: `data` holds the present handoff. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            /** @description Created; `data` holds the new `ConversationHandoff`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    assignConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     */
+                    user_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `ConversationHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    returnConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The lamp is refunded."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `ConversationHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listConversationHandoffs: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["ConversationHandoff"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -19758,10 +20943,10 @@ export interface operations {
                      */
                     events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description What the endpoint is for, for people. Default: nothing.
+                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
                      */
-                    description?: string;
+                    description?: string | null;
                     /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
                     is_active?: boolean;
                 };
@@ -19912,12 +21097,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The test was tried: `data` holds its delivery. */
             201: {
@@ -19995,9 +21175,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -20226,12 +21403,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description It was tried again: `data` holds the delivery. */
             201: {
@@ -20309,9 +21481,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -29,6 +29,8 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/conversations/:conversation_id/messages/:id',
     'GET /api/v1/conversations/:conversation_id/messages/:id/trace',
     'GET /api/v1/conversations/:conversation_id/feedback',
+    'GET /api/v1/sessions/:session_id/handoffs',
+    'GET /api/v1/conversations/:conversation_id/handoffs',
     'GET /api/v1/threads',
     'GET /api/v1/threads/export',
     'GET /api/v1/threads/:id',
@@ -36,6 +38,14 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/contexts/:id',
   ],
   'chat read | live': ['GET /api/v1/contexts'],
+  'chat manage | agents': [
+    'POST /api/v1/sessions/:session_id/handoff',
+    'POST /api/v1/sessions/:session_id/assign',
+    'POST /api/v1/sessions/:session_id/return',
+    'POST /api/v1/conversations/:conversation_id/handoff',
+    'POST /api/v1/conversations/:conversation_id/assign',
+    'POST /api/v1/conversations/:conversation_id/return',
+  ],
   'chat | agents': [
     'POST /api/v1/sessions',
     'PATCH /api/v1/sessions/:id',
@@ -99,7 +109,11 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/agents/:id',
     'GET /api/v1/models',
   ],
-  'manage read | agents': ['GET /api/v1/agents/:agent_id/trials/:id'],
+  'manage read | agents': [
+    'GET /api/v1/agents/:agent_id/trials/:id',
+    'GET /api/v1/events',
+    'GET /api/v1/events/:id',
+  ],
   'manage read |': [
     'GET /api/v1/agent-activity',
     'GET /api/v1/widget-configurations',

@@ -20,6 +20,7 @@ import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
+import { makeEvent } from './events.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -117,6 +118,8 @@ async function invite({ parley, client }: Own): Promise<{ id: string; token: str
   })
   return { id: invitation.id, token }
 }
+
+const eventOf = ({ parley, client }: Own) => makeEvent(parley.db, { organization_id: client.organizationId })
 
 /** Makes a link to choose another password. @returns its token */
 export async function makeReset({ parley, client }: Own): Promise<string> {
@@ -218,6 +221,9 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     .update({ trace: kept })
 }
 
+const handOff = async ({ client }: Own, kind: string, thread: string) =>
+  made(await client.post(`/api/v1/${kind}s/${thread}/handoff`, {}))
+
 type Maker = (own: Own) => Sample | Promise<Sample>
 
 const at =
@@ -265,6 +271,22 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
     [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
+    [`POST ${path}/handoff`]: inThread(() => ({
+      status: 201,
+      body: { reason: 'topic', note: 'A contract.' },
+    })),
+    [`POST ${path}/assign`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200, body: { user_id: await userOf(own) } }
+    }),
+    [`POST ${path}/return`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200, body: { note: 'All is settled.' } }
+    }),
+    [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
+      status: 200,
+      query: { after: await handOff(own, kind, thread) },
+    })),
     [`GET ${path}/messages`]: inThread(async (thread, own) => ({
       status: 200,
       query: { after: await make.reply(own, kind, thread) },
@@ -467,6 +489,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     body: { token: await makeReset(own), password: 'four words nobody expects' },
   }),
+  'GET /api/v1/events': async (own) => ({
+    status: 200,
+    query: { after: await eventOf(own), target_id: uuid(), thread_id: uuid() },
+  }),
+  'GET /api/v1/events/:id': at(eventOf, { status: 200 }),
   'GET /api/v1/audit-events': async (own) => {
     const { id, target_id } = await auditEvent(own)
     return { status: 200, query: { after: id, target_id } }
