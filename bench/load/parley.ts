@@ -9,7 +9,9 @@ export interface ParleyOptions {
   databaseUrl: string
   /** Unset: the queue is in PostgreSQL. */
   redisUrl?: string | undefined
-  lanes?: ('reply' | 'index')[]
+  lanes?: ('reply' | 'index' | 'deliver')[]
+  /** Further settings. */
+  settings?: Record<string, string>
   apis?: number
   workers?: number
   /** Requests that wait at a time, if they are more than most installations have. */
@@ -70,6 +72,7 @@ export async function startParley(options: ParleyOptions): Promise<System> {
     workers = 1,
     waiters = 0,
     profile,
+    settings = {},
   } = options
   const env = {
     ...SETTINGS,
@@ -77,6 +80,7 @@ export async function startParley(options: ParleyOptions): Promise<System> {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     OPENAI_BASE_URL: model,
+    ...settings,
   }
   const start = (name: string, script: string[]) =>
     startProcess(
@@ -89,7 +93,7 @@ export async function startParley(options: ParleyOptions): Promise<System> {
     start(name, ['--max-semi-space-size=8', 'dist/api/main.js']),
   )
   const workerProcesses = lanes.flatMap((lane) =>
-    numbered(lane === 'reply' ? 'worker' : 'worker-index', workers).map((name) =>
+    numbered(lane === 'reply' ? 'worker' : `worker-${lane}`, workers).map((name) =>
       start(name, [...(lane === 'reply' ? ['--max-semi-space-size=32'] : []), 'dist/workers/main.js', lane]),
     ),
   )

@@ -3,12 +3,13 @@ import { expect } from 'chai'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
-import type { Client } from '../../support/http/client.ts'
+import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
 const EXPORTED = ['budget_periods', 'contexts', 'feedback', 'messages', 'threads']
 const ERASED = [
+  'budget_reservations',
   'budgets',
   'first_questions',
   'open_jobs',
@@ -38,7 +39,6 @@ const KEPT: Record<string, string> = {
   limit_blocks: `${IDS}: routes, not addresses`,
   limit_allowances: 'sums',
   limit_minutes: 'sums',
-  budget_reservations: 'the id of the customer for some minutes, while a reply runs',
   idempotency_keys: `${IDS}: hashes of bodies, for a day`,
   audit_events: `of customers ${IDS}`,
   handled_questions: 'hashes',
@@ -74,7 +74,11 @@ const KEPT: Record<string, string> = {
 }
 
 describe('a person who is erased', () => {
-  const WORD = 'canarybird'
+  let word: string
+  let made = 0
+  beforeEach(() => {
+    word = `canarybird${++made}`
+  })
   let parley: Parley
   let client: Client
   let organization_id: string
@@ -111,13 +115,20 @@ describe('a person who is erased', () => {
     return answer.body.data
   }
 
+  /** Waits until every event has its place. Workers relay as well. */
+  const relayed = () =>
+    eventually(async () => {
+      await relayEvents(parley.db)
+      return (await parley.db('event_outbox')).length === 0
+    })
+
   /** A context with a conversation that mentions the word in every table that can have it. @returns their ids */
   async function makePerson() {
     const { db } = parley
-    const context = await post('contexts', { user_reference: WORD, traits: { name: WORD } })
+    const context = await post('contexts', { user_reference: word, traits: { name: word } })
     const budget = {
       scope: 'customer',
-      customer_id: WORD,
+      customer_id: word,
       unit: 'usd',
       amount: 5,
       period: 'day',
@@ -130,49 +141,34 @@ describe('a person who is erased', () => {
       organization_id,
       budget_id,
       begins: new Date(),
-      subject: WORD,
+      subject: word,
       spent: 1,
     })
+    const running = { amount: 1, expires_at: new Date(Date.now() + 3_600_000) }
+    const reservation = { organization_id, budget_id, begins: new Date(), subject: word, ...running }
+    await db('budget_reservations').insert({ ...reservation, reply_id: randomUUID(), attempt: 1 })
     const agent_id = (await client.makeAgent()).id
-    const thread = await post('conversations', { agent_id, user_context_id: context.id, title: WORD })
-    const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${WORD}.`, trace: true })
-    await post(`conversations/${thread.id}/feedback`, { reviewer: WORD, rating: 2, comment: WORD })
-    await db('first_questions')
-      .insert({
-        organization_id,
-        thread_id: thread.id,
-        agent_id,
-        terms: [WORD],
-        forms: [WORD],
-        is_answered: true,
-        asked_at: new Date(),
-      })
-      .onConflict(['organization_id', 'thread_id'])
-      .merge()
-    const [endpoint] = await db('webhook_endpoints')
-      .insert({
-        organization_id,
-        id: thread.id,
-        url: 'https://example.com',
-        events: ['*'],
-        sealed_secret: 'x',
-      })
-      .returning('id')
-    await relayEvents(db)
-    const deliveries = await db('webhook_deliveries')
-      .where({ organization_id, endpoint_id: endpoint.id })
-      .pluck('id')
-    for (const delivery_id of deliveries)
+    const thread = await post('conversations', { agent_id, user_context_id: context.id, title: word })
+    const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${word}.`, trace: true })
+    await post(`conversations/${thread.id}/feedback`, { reviewer: word, rating: 2, comment: word })
+    const words = { terms: [word], forms: [word], is_answered: true, asked_at: new Date() }
+    await db('first_questions').where({ thread_id: thread.id }).delete()
+    await db('first_questions').insert({ organization_id, thread_id: thread.id, agent_id, ...words })
+    // Nobody delivers to it.
+    const endpoint = { organization_id, id: randomUUID(), url: 'https://example.com', events: ['*'] }
+    await db('webhook_endpoints').insert({ ...endpoint, sealed_secret: 'x', is_active: false })
+    await relayed()
+    for (const { id: event_id, type: event_type } of await db('events').where({ thread_id: thread.id })) {
+      const delivery = { organization_id, id: randomUUID(), endpoint_id: endpoint.id, event_id, event_type }
+      await db('webhook_deliveries').insert({ ...delivery, status: 'delivered' })
+      const answered = { status: 200, duration_ms: 1, response_head: `Hello ${word}` }
       await db('delivery_attempts').insert({
-        ...{
-          organization_id,
-          delivery_id,
-          attempt: 1,
-          status: 200,
-          duration_ms: 1,
-          response_head: `Hello ${WORD}`,
-        },
+        organization_id,
+        delivery_id: delivery.id,
+        attempt: 1,
+        ...answered,
       })
+    }
     // A question whose reply waits.
     await db('open_jobs').insert({
       ...{
@@ -182,7 +178,7 @@ describe('a person who is erased', () => {
         thread_id: thread.id,
         position: 4,
         request_id: 'r',
-        draft: WORD,
+        draft: word,
       },
       ...{
         sweep_at: new Date(Date.now() + 3_600_000),
@@ -201,9 +197,9 @@ describe('a person who is erased', () => {
     const { context, thread, reply } = await makePerson()
     const ids = [context.id, thread.id, reply.id]
     const own = [...EXPORTED, ...ERASED]
-    const before = await tablesWith([WORD, ...ids])
+    const before = await tablesWith([word, ...ids])
     expect(before).to.include.members(own)
-    const withWord = await tablesWith([WORD])
+    const withWord = await tablesWith([word])
     expect(withWord).to.include('delivery_attempts')
     for (const table of withWord)
       expect([...own, 'delivery_attempts'], 'where the word was').to.include(table)
@@ -221,8 +217,8 @@ describe('a person who is erased', () => {
     expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(
       200,
     )
-    expect(await tablesWith([WORD]), 'the word').to.deep.equal([])
-    await relayEvents(parley.db)
+    expect(await tablesWith([word]), 'the word').to.deep.equal([])
+    await relayed()
     for (const table of await tablesWith(ids)) expect(Object.keys(KEPT), table).to.include(table)
     expect(
       await parley.db('events').where({ thread_id: thread.id }).orderBy('sequence').pluck('type'),
@@ -242,9 +238,9 @@ describe('a person who is erased', () => {
     const [job] = await parley.db('open_jobs').where({ thread_id: thread.id })
     await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
     const end = makeEndReply(parley.db, 50)
-    const reply = { content: `Hello ${WORD}`, citations: [], grounded: false, finish_reason: 'stop' }
+    const reply = { content: `Hello ${word}`, citations: [], grounded: false, finish_reason: 'stop' }
     expect(await end({ claim: { id: job.id, organization_id }, status: 'completed', reply })).to.equal(false)
-    expect(await tablesWith([WORD])).to.deep.equal([])
+    expect(await tablesWith([word])).to.deep.equal([])
   })
 })
 
