@@ -5241,11 +5241,29 @@ export interface components {
         };
         /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
-        /** @description Something that has happened. */
-        Event: {
+        /** @description A record that is gone. */
+        DeletedRecord: {
             /**
              * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             * @description Id of the record that was deleted.
+             */
+            id: string;
+            /**
+             * @description What kind of record it was.
+             * @enum {string}
+             */
+            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            /**
+             * @description Always true: the record is deleted.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description What has happened to a record of the kind `message`. */
+        EventOfMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -5259,88 +5277,207 @@ export interface components {
              *     - `message.completed`: An agent has replied.
              *     - `message.failed`: A reply has failed.
              *     - `message.cancelled`: A reply was cancelled.
-             *     - `session.created`: A session was opened.
-             *     - `session.closed`: A session was closed.
-             *     - `session.expired`: A session has expired.
-             *     - `session.deleted`: A session was deleted.
-             *     - `conversation.created`: A conversation was opened.
-             *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
-             *     - `conversation.deleted`: A conversation was deleted.
-             *     - `feedback.created`: A reply or a thread was rated.
-             *     - `feedback.changed`: A rating or its comment was changed.
-             *     - `feedback.deleted`: A rating was deleted.
-             *     - `knowledge.created`: A knowledge entry was added.
-             *     - `knowledge.ready`: A knowledge entry is indexed.
-             *     - `knowledge.failed`: A knowledge entry could not be indexed.
-             *     - `knowledge.deleted`: A knowledge entry was deleted.
-             *     - `agent.created`: An agent was created.
-             *     - `agent.changed`: The settings of an agent were changed.
-             *     - `agent.deleted`: An agent was deleted.
-             *     - `limit.blocked`: A rate limit has refused requests in a minute.
-             *     - `budget.warned`: A budget is nearly spent.
-             *     - `budget.reached`: A budget is reached.
-             *     - `connection.created`: A connection to models was created.
-             *     - `connection.changed`: A connection to models was changed.
-             *     - `connection.deleted`: A connection to models was deleted.
-             *     - `secret.created`: An application got a secret.
-             *     - `secret.revoked`: A secret of an application was revoked or has expired.
-             *     - `user.invited`: A person was invited.
-             *     - `user.joined`: A person has joined the organization.
-             *     - `user.changed`: The role of a person was changed.
-             *     - `user.removed`: A person was removed from the organization.
-             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
-             *     - `endpoint.tested`: A test event for a webhook endpoint.
              * @enum {string}
              */
-            type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            type: "message.completed" | "message.failed" | "message.cancelled";
             /**
              * Format: date-time
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, without a hole. Null: it is about neither. */
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation. Null: it is about neither.
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
              */
             thread_id: string | null;
             /**
              * Format: uuid
-             * @description Id of the agent. Null: it is about no agent.
+             * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation of a test key. */
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
             is_test: boolean;
-            /** @description What was so when it happened: ids, states and numbers, by the type of event. */
+            /** @description What was so when it happened. More facts may be added. */
             facts: {
-                [key: string]: unknown;
-            };
-            /** @description The record that it is about, as reading it shows it now; or its `id` and `object` with `deleted: true`, if it is gone. */
-            data: {
                 /**
-                 * Format: uuid
-                 * @description Id of the record.
+                 * @description Its state when it happened.
+                 * @enum {string}
                  */
-                id: string;
-                /** @description What the record is. */
-                object: string;
+                status?: "completed" | "failed" | "cancelled";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
             } & {
                 [key: string]: unknown;
             };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description How to read on. */
-        EventPagination: {
-            /** @description The `limit` of the request. */
-            limit: number;
-            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
-            has_more: boolean;
+        /** @description What has happened to a record of the kind `session`. */
+        EventOfSession: {
             /**
              * Format: uuid
-             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
-            next_cursor: string;
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `session.created`: A session was opened.
+             *     - `session.closed`: A session was closed.
+             *     - `session.expired`: A session has expired.
+             *     - `session.deleted`: A session was deleted.
+             * @enum {string}
+             */
+            type: "session.created" | "session.closed" | "session.expired" | "session.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "active" | "closed" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `conversation`. */
+        EventOfConversation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `conversation.created`: A conversation was opened.
+             *     - `conversation.closed`: A conversation was closed.
+             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.deleted`: A conversation was deleted.
+             * @enum {string}
+             */
+            type: "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "open" | "closed";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `feedback`. */
+        EventOfFeedback: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `feedback.created`: A reply or a thread was rated.
+             *     - `feedback.changed`: A rating or its comment was changed.
+             *     - `feedback.deleted`: A rating was deleted.
+             * @enum {string}
+             */
+            type: "feedback.created" | "feedback.changed" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description The rating, from 1, the worst, to 5. */
+                rating?: number;
+                /** @description The rating before, where it was changed. */
+                previous_rating?: number;
+                /**
+                 * Format: uuid
+                 * @description Id of the rated reply. Absent: all of the chat was rated.
+                 */
+                message_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
@@ -5401,32 +5538,6 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-        };
-        /** @description A piece of an entry, as replies are made from it and cite it. */
-        Chunk: {
-            /** @description Place of the piece in the entry; the first is 1. */
-            position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
-            heading: string;
-            /** @description What the piece says. */
-            text: string;
-            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
-            language: string;
-            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
-            page_url: string | null;
-            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
-            page_title: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-        };
-        /** @description Which page of a list the answer has. */
-        NumberedPagination: {
-            /** @description Number of this page; the first is 1. */
-            page: number;
-            /** @description Maximum number of rows on a page. */
-            page_size: number;
-            /** @description Rows of all pages together. */
-            total: number;
         };
         /** @description A web page or site that agents may answer from. */
         UrlEntry: {
@@ -5565,6 +5676,883 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `knowledge_entry`. */
+        EventOfKnowledgeEntry: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `knowledge.created`: A knowledge entry was added.
+             *     - `knowledge.ready`: A knowledge entry is indexed.
+             *     - `knowledge.failed`: A knowledge entry could not be indexed.
+             *     - `knowledge.deleted`: A knowledge entry was deleted.
+             * @enum {string}
+             */
+            type: "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+                 * @enum {string}
+                 */
+                kind?: "file" | "qa" | "url";
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "processing" | "ready" | "failed";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `agent`. */
+        EventOfAgent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `agent.created`: An agent was created.
+             *     - `agent.changed`: The settings of an agent were changed.
+             *     - `agent.deleted`: An agent was deleted.
+             * @enum {string}
+             */
+            type: "agent.created" | "agent.changed" | "agent.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What is spent of a budget in the period that runs now. */
+        BudgetSpending: {
+            /**
+             * Format: date-time
+             * @description When the period began; ISO 8601, UTC.
+             */
+            begins_at: string;
+            /**
+             * Format: date-time
+             * @description When the next one begins; ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
+            subject: string | null;
+            /** @description What finished calls of models have cost, in the unit of the budget. */
+            spent: number;
+            /** @description The most that running calls may cost. */
+            reserved: number;
+            /**
+             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @enum {string}
+             */
+            status: "open" | "warned" | "reached";
+            /**
+             * Format: date-time
+             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
+             */
+            warned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
+             */
+            reached_at: string | null;
+            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
+            warned: number;
+            /** @description Shares that are reached. */
+            reached: number;
+        };
+        /** @description A limit on what calls of models may cost in a day or a month. */
+        Budget: {
+            /**
+             * @description Always `budget`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "budget";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+             * @enum {string}
+             */
+            scope: "organization" | "application" | "agent" | "customer";
+            /**
+             * Format: uuid
+             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             */
+            application_id: string | null;
+            /**
+             * Format: uuid
+             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             */
+            agent_id: string | null;
+            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
+            customer_id: string | null;
+            /**
+             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+             * @enum {string}
+             */
+            unit: "usd" | "tokens";
+            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+            amount: number;
+            /**
+             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+             * @enum {string}
+             */
+            at_limit: "refuse" | "fallback_model" | "extractive";
+            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+            fallback_model: string | null;
+            spending: components["schemas"]["BudgetSpending"];
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `budget`. */
+        EventOfBudget: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `budget.warned`: A budget is nearly spent.
+             *     - `budget.reached`: A budget is reached.
+             * @enum {string}
+             */
+            type: "budget.warned" | "budget.reached";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description How long its periods are.
+                 * @enum {string}
+                 */
+                period?: "day" | "month";
+                /**
+                 * Format: date
+                 * @description First day of the period, by UTC.
+                 */
+                begins?: string;
+                /** @description What was spent of it, in its unit. */
+                spent?: number;
+                /** @description The most that may be spent of it, in its unit. */
+                amount?: number;
+                /**
+                 * @description What it counts.
+                 * @enum {string}
+                 */
+                unit?: "usd" | "tokens";
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose share it is, of a budget for applications.
+                 */
+                application_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the agent whose share it is, of a budget for agents.
+                 */
+                agent_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Your organization, without its limits and how long its data is kept. */
+        OrganizationOfEvent: {
+            /**
+             * @description Always `organization`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "organization";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the organization is called; the operator names it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `organization`. */
+        EventOfOrganization: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `limit.blocked`: A rate limit has refused requests in a minute.
+             * @enum {string}
+             */
+            type: "limit.blocked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Name of the rate limit that refused requests, as in `RateLimit`. */
+                bucket?: string;
+                /**
+                 * Format: date-time
+                 * @description When the minute began; ISO 8601, UTC.
+                 */
+                minute?: string;
+                /** @description Requests that the limit refused in that minute. */
+                count?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A server of models, without how it is reached. */
+        ConnectionOfEvent: {
+            /**
+             * @description Always `connection`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "connection";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @example our-models
+             */
+            name: string;
+            /**
+             * @description Provider whose protocol the server speaks. It never changes.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
+            /**
+             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @example [
+             *       "model-large",
+             *       "model-small"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @example {
+             *       "model-large": {
+             *         "input": 2.5,
+             *         "output": 10
+             *       }
+             *     }
+             */
+            prices: {
+                [key: string]: {
+                    /** @description USD for a million tokens that the model reads. */
+                    input: number;
+                    /** @description USD for a million tokens that the model writes. */
+                    output: number;
+                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    cached_input?: number;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `connection`. */
+        EventOfConnection: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `connection.created`: A connection to models was created.
+             *     - `connection.changed`: A connection to models was changed.
+             *     - `connection.deleted`: A connection to models was deleted.
+             * @enum {string}
+             */
+            type: "connection.created" | "connection.changed" | "connection.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A secret of an application, without any part of it. */
+        SecretOfEvent: {
+            /**
+             * @description Always `secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            name: string | null;
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
+            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            agent_ids: string[] | null;
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            is_test: boolean;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        /** @description What has happened to a record of the kind `secret`. */
+        EventOfSecret: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `secret.created`: An application got a secret.
+             *     - `secret.revoked`: A secret of an application was revoked or has expired.
+             * @enum {string}
+             */
+            type: "secret.created" | "secret.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose secret it is.
+                 */
+                application_id?: string;
+                /**
+                 * @description Why it has ended: somebody revoked it, or its time was over.
+                 * @enum {string}
+                 */
+                reason?: "revoked" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A user of the dashboard, without who it is. */
+        UserOfEvent: {
+            /**
+             * @description Always `user`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "user";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /** @description Whether they may sign in. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `user`. */
+        EventOfUser: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.joined`: A person has joined the organization.
+             *     - `user.changed`: The role of a person was changed.
+             *     - `user.removed`: A person was removed from the organization.
+             * @enum {string}
+             */
+            type: "user.joined" | "user.changed" | "user.removed";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role of the user.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /**
+                 * @description The role before the change.
+                 * @enum {string}
+                 */
+                previous_role?: "owner" | "editor" | "viewer";
+                /** @description Whether they may sign in. */
+                is_active?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description An invitation, without who invites whom. */
+        InvitationOfEvent: {
+            /**
+             * @description Always `invitation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "invitation";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description When the link expires; ISO 8601, UTC.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `invitation`. */
+        EventOfInvitation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.invited`: A person was invited.
+             * @enum {string}
+             */
+            type: "user.invited";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role that the person will have.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /** @description Whether the person was invited before, and got another link. */
+                is_renewed?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A webhook endpoint, without its address. */
+        WebhookEndpointOfEvent: {
+            /**
+             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the endpoint is for, for people. */
+            description: string;
+            /** @description Types of the events that are sent; `*` stands for all. */
+            events: string[];
+            /** @description Whether events are sent. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `webhook_endpoint`. */
+        EventOfWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
+             *     - `endpoint.tested`: A test event for a webhook endpoint.
+             * @enum {string}
+             */
+            type: "endpoint.disabled" | "endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why Parley disabled it: it answered 410, or failed for too long.
+                 * @enum {string}
+                 */
+                reason?: "gone" | "failing";
+                /** @description Tries that have failed since the last success. */
+                failures?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        /** @description How to read on. */
+        EventPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
+            has_more: boolean;
+            /**
+             * Format: uuid
+             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             */
+            next_cursor: string;
+        };
+        /** @description A piece of an entry, as replies are made from it and cite it. */
+        Chunk: {
+            /** @description Place of the piece in the entry; the first is 1. */
+            position: number;
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            heading: string;
+            /** @description What the piece says. */
+            text: string;
+            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
+            language: string;
+            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
+            page_url: string | null;
+            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
+            page_title: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+        };
+        /** @description Which page of a list the answer has. */
+        NumberedPagination: {
+            /** @description Number of this page; the first is 1. */
+            page: number;
+            /** @description Maximum number of rows on a page. */
+            page_size: number;
+            /** @description Rows of all pages together. */
+            total: number;
         };
         /** @description The bytes of the file, as they were uploaded. */
         FileContent: string;
@@ -6238,104 +7226,6 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What is spent of a budget in the period that runs now. */
-        BudgetSpending: {
-            /**
-             * Format: date-time
-             * @description When the period began; ISO 8601, UTC.
-             */
-            begins_at: string;
-            /**
-             * Format: date-time
-             * @description When the next one begins; ISO 8601, UTC.
-             */
-            ends_at: string;
-            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
-            subject: string | null;
-            /** @description What finished calls of models have cost, in the unit of the budget. */
-            spent: number;
-            /** @description The most that running calls may cost. */
-            reserved: number;
-            /**
-             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
-             * @enum {string}
-             */
-            status: "open" | "warned" | "reached";
-            /**
-             * Format: date-time
-             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
-             */
-            warned_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
-             */
-            reached_at: string | null;
-            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
-            warned: number;
-            /** @description Shares that are reached. */
-            reached: number;
-        };
-        /** @description A limit on what calls of models may cost in a day or a month. */
-        Budget: {
-            /**
-             * @description Always `budget`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "budget";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
-             * @enum {string}
-             */
-            scope: "organization" | "application" | "agent" | "customer";
-            /**
-             * Format: uuid
-             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
-             */
-            application_id: string | null;
-            /**
-             * Format: uuid
-             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
-             */
-            agent_id: string | null;
-            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
-            customer_id: string | null;
-            /**
-             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
-             * @enum {string}
-             */
-            unit: "usd" | "tokens";
-            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
-            amount: number;
-            /**
-             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
-             * @enum {string}
-             */
-            period: "day" | "month";
-            /**
-             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
-             * @enum {string}
-             */
-            at_limit: "refuse" | "fallback_model" | "extractive";
-            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
-            fallback_model: string | null;
-            spending: components["schemas"]["BudgetSpending"];
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
         /** @description An endpoint with a secret that was made just now. */
         WebhookEndpointWithSecret: {
             /**
@@ -6645,10 +7535,8 @@ export interface components {
              * @description When it ended; ISO 8601, UTC. Null: it has not ended.
              */
             completed_at: string | null;
-            /** @description The event as it is told now, which is the body of the request. A record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
-            event: {
-                [key: string]: unknown;
-            } | null;
+            /** @description The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
+            event: components["schemas"]["Event"] | null;
             /** @description The tries, the first one first; at most 200. */
             tries: components["schemas"]["DeliveryAttempt"][];
         };
@@ -7228,983 +8116,6 @@ export interface components {
             has_question: boolean;
             /** @description Origin of the first page of your own on which a widget has answered. Null: it has answered on no page but the demo page of this service. */
             page_origin: string | null;
-        };
-        /** @description A record that is gone. */
-        DeletedRecord: {
-            /**
-             * Format: uuid
-             * @description Id of the record that was deleted.
-             */
-            id: string;
-            /**
-             * @description What kind of record it was.
-             * @enum {string}
-             */
-            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
-            /**
-             * @description Always true: the record is deleted.
-             * @enum {boolean}
-             */
-            deleted: true;
-        };
-        /** @description What has happened to a record of the kind `message`. */
-        EventOfMessage: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `message.completed`: An agent has replied.
-             *     - `message.failed`: A reply has failed.
-             *     - `message.cancelled`: A reply was cancelled.
-             * @enum {string}
-             */
-            type: "message.completed" | "message.failed" | "message.cancelled";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "completed" | "failed" | "cancelled";
-                /** @description Code of what went wrong, where it failed. */
-                error_code?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `session`. */
-        EventOfSession: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `session.created`: A session was opened.
-             *     - `session.closed`: A session was closed.
-             *     - `session.expired`: A session has expired.
-             *     - `session.deleted`: A session was deleted.
-             * @enum {string}
-             */
-            type: "session.created" | "session.closed" | "session.expired" | "session.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "active" | "closed" | "expired";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `conversation`. */
-        EventOfConversation: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `conversation.created`: A conversation was opened.
-             *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
-             *     - `conversation.deleted`: A conversation was deleted.
-             * @enum {string}
-             */
-            type: "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "open" | "closed";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `feedback`. */
-        EventOfFeedback: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `feedback.created`: A reply or a thread was rated.
-             *     - `feedback.changed`: A rating or its comment was changed.
-             *     - `feedback.deleted`: A rating was deleted.
-             * @enum {string}
-             */
-            type: "feedback.created" | "feedback.changed" | "feedback.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description The rating, from 1, the worst, to 5. */
-                rating?: number;
-                /** @description The rating before, where it was changed. */
-                previous_rating?: number;
-                /**
-                 * Format: uuid
-                 * @description Id of the rated reply. Absent: all of the chat was rated.
-                 */
-                message_id?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `knowledge_entry`. */
-        EventOfKnowledgeEntry: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `knowledge.created`: A knowledge entry was added.
-             *     - `knowledge.ready`: A knowledge entry is indexed.
-             *     - `knowledge.failed`: A knowledge entry could not be indexed.
-             *     - `knowledge.deleted`: A knowledge entry was deleted.
-             * @enum {string}
-             */
-            type: "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
-                 * @enum {string}
-                 */
-                kind?: "file" | "qa" | "url";
-                /**
-                 * @description Its state when it happened.
-                 * @enum {string}
-                 */
-                status?: "processing" | "ready" | "failed";
-                /** @description Code of what went wrong, where it failed. */
-                error_code?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `agent`. */
-        EventOfAgent: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `agent.created`: An agent was created.
-             *     - `agent.changed`: The settings of an agent were changed.
-             *     - `agent.deleted`: An agent was deleted.
-             * @enum {string}
-             */
-            type: "agent.created" | "agent.changed" | "agent.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Names of the fields that were changed, where it was changed. */
-                changed?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description Your organization. */
-        OrganizationOfEvent: {
-            /**
-             * @description Always `organization`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "organization";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /** @description What the organization is called; the operator names it. */
-            name: string;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `organization`. */
-        EventOfOrganization: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `limit.blocked`: A rate limit has refused requests in a minute.
-             * @enum {string}
-             */
-            type: "limit.blocked";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Name of the rate limit that refused requests, as in `RateLimit`. */
-                bucket?: string;
-                /**
-                 * Format: date-time
-                 * @description When the minute began; ISO 8601, UTC.
-                 */
-                minute?: string;
-                /** @description Requests that the limit refused in that minute. */
-                count?: number;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description What has happened to a record of the kind `budget`. */
-        EventOfBudget: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `budget.warned`: A budget is nearly spent.
-             *     - `budget.reached`: A budget is reached.
-             * @enum {string}
-             */
-            type: "budget.warned" | "budget.reached";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description How long its periods are.
-                 * @enum {string}
-                 */
-                period?: "day" | "month";
-                /**
-                 * Format: date
-                 * @description First day of the period, by UTC.
-                 */
-                begins?: string;
-                /** @description What was spent of it, in its unit. */
-                spent?: number;
-                /** @description The most that may be spent of it, in its unit. */
-                amount?: number;
-                /**
-                 * @description What it counts.
-                 * @enum {string}
-                 */
-                unit?: "usd" | "tokens";
-                /**
-                 * Format: uuid
-                 * @description Id of the application whose share it is, of a budget for applications.
-                 */
-                application_id?: string;
-                /**
-                 * Format: uuid
-                 * @description Id of the agent whose share it is, of a budget for agents.
-                 */
-                agent_id?: string;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A server of models, without how it is reached. */
-        ConnectionOfEvent: {
-            /**
-             * @description Always `connection`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "connection";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
-             * @example our-models
-             */
-            name: string;
-            /**
-             * @description Provider whose protocol the server speaks. It never changes.
-             * @enum {string}
-             */
-            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
-            /**
-             * @description Models that agents may name, by their names at the server. Default: any model.
-             * @example [
-             *       "model-large",
-             *       "model-small"
-             *     ]
-             */
-            models: string[];
-            /**
-             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
-             * @example {
-             *       "model-large": {
-             *         "input": 2.5,
-             *         "output": 10
-             *       }
-             *     }
-             */
-            prices: {
-                [key: string]: {
-                    /** @description USD for a million tokens that the model reads. */
-                    input: number;
-                    /** @description USD for a million tokens that the model writes. */
-                    output: number;
-                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
-                    cached_input?: number;
-                };
-            };
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `connection`. */
-        EventOfConnection: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `connection.created`: A connection to models was created.
-             *     - `connection.changed`: A connection to models was changed.
-             *     - `connection.deleted`: A connection to models was deleted.
-             * @enum {string}
-             */
-            type: "connection.created" | "connection.changed" | "connection.deleted";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /** @description Names of the fields that were changed, where it was changed. */
-                changed?: string[];
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A secret of an application, without any part of it. */
-        SecretOfEvent: {
-            /**
-             * @description Always `secret`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "secret";
-            /**
-             * Format: uuid
-             * @description Id of this secret, by which it can be revoked; UUID v7.
-             */
-            id: string;
-            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
-            name: string | null;
-            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
-            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
-            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
-            agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
-            is_test: boolean;
-            /**
-             * Format: date-time
-             * @description When the secret was issued; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
-             */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
-             */
-            expires_at: string | null;
-        };
-        /** @description What has happened to a record of the kind `secret`. */
-        EventOfSecret: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `secret.created`: An application got a secret.
-             *     - `secret.revoked`: A secret of an application was revoked or has expired.
-             * @enum {string}
-             */
-            type: "secret.created" | "secret.revoked";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * Format: uuid
-                 * @description Id of the application whose secret it is.
-                 */
-                application_id?: string;
-                /**
-                 * @description Why it has ended: somebody revoked it, or its time was over.
-                 * @enum {string}
-                 */
-                reason?: "revoked" | "expired";
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description An invitation, without who invites whom. */
-        InvitationOfEvent: {
-            /**
-             * @description Always `invitation`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "invitation";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
-             * @enum {string}
-             */
-            role: "owner" | "editor" | "viewer";
-            /**
-             * Format: date-time
-             * @description When the link expires; ISO 8601, UTC.
-             */
-            expires_at: string;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `invitation`. */
-        EventOfInvitation: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `user.invited`: A person was invited.
-             * @enum {string}
-             */
-            type: "user.invited";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Role that the person will have.
-                 * @enum {string}
-                 */
-                role?: "owner" | "editor" | "viewer";
-                /** @description Whether the person was invited before, and got another link. */
-                is_renewed?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A user of the dashboard, without who it is. */
-        UserOfEvent: {
-            /**
-             * @description Always `user`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "user";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /**
-             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
-             * @enum {string}
-             */
-            role: "owner" | "editor" | "viewer";
-            /** @description Whether they may sign in. */
-            is_active: boolean;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `user`. */
-        EventOfUser: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `user.joined`: A person has joined the organization.
-             *     - `user.changed`: The role of a person was changed.
-             *     - `user.removed`: A person was removed from the organization.
-             * @enum {string}
-             */
-            type: "user.joined" | "user.changed" | "user.removed";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Role of the user.
-                 * @enum {string}
-                 */
-                role?: "owner" | "editor" | "viewer";
-                /**
-                 * @description The role before the change.
-                 * @enum {string}
-                 */
-                previous_role?: "owner" | "editor" | "viewer";
-                /** @description Whether they may sign in. */
-                is_active?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
-        };
-        /** @description A webhook endpoint, without its address. */
-        WebhookEndpointOfEvent: {
-            /**
-             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "webhook_endpoint";
-            /**
-             * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
-             */
-            id: string;
-            /** @description What the endpoint is for, for people. */
-            description: string;
-            /** @description Types of the events that are sent; `*` stands for all. */
-            events: string[];
-            /** @description Whether events are sent. */
-            is_active: boolean;
-            /**
-             * Format: date-time
-             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
-             */
-            disabled_at: string | null;
-            /**
-             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
-             * @enum {string|null}
-             */
-            disabled_reason: "gone" | "failing" | null;
-            /**
-             * Format: date-time
-             * @description When the record was created; ISO 8601, UTC.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When the record last changed; ISO 8601, UTC.
-             */
-            updated_at: string;
-        };
-        /** @description What has happened to a record of the kind `webhook_endpoint`. */
-        EventOfWebhookEndpoint: {
-            /**
-             * Format: uuid
-             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
-             */
-            id: string;
-            /**
-             * @description Always `event`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "event";
-            /**
-             * @description What has happened.
-             *
-             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
-             *     - `endpoint.tested`: A test event for a webhook endpoint.
-             * @enum {string}
-             */
-            type: "endpoint.disabled" | "endpoint.tested";
-            /**
-             * Format: date-time
-             * @description When it happened; ISO 8601, UTC.
-             */
-            created_at: string;
-            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
-            sequence: number | null;
-            /**
-             * Format: uuid
-             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
-             */
-            thread_id: string | null;
-            /**
-             * Format: uuid
-             * @description Id of the agent that it is about. Null: it is about no single agent.
-             */
-            agent_id: string | null;
-            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
-            is_test: boolean;
-            /** @description What was so when it happened. More facts may be added. */
-            facts: {
-                /**
-                 * @description Why Parley disabled it: it answered 410, or failed for too long.
-                 * @enum {string}
-                 */
-                reason?: "gone" | "failing";
-                /** @description Tries that have failed since the last success. */
-                failures?: number;
-            } & {
-                [key: string]: unknown;
-            };
-            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
-            data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Every failure has this form. */
         Error: {
@@ -19758,10 +19669,10 @@ export interface operations {
                      */
                     events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
-                     * @description What the endpoint is for, for people. Default: nothing.
+                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
                      */
-                    description?: string;
+                    description?: string | null;
                     /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
                     is_active?: boolean;
                 };
@@ -19912,12 +19823,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The test was tried: `data` holds its delivery. */
             201: {
@@ -19995,9 +19901,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -20226,12 +20129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                /** @example {} */
-                "application/json": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description It was tried again: `data` holds the delivery. */
             201: {
@@ -20309,9 +20207,6 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
-            413: components["responses"]["413"];
-            415: components["responses"]["415"];
-            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -28,8 +28,8 @@ export interface DeliveryDeps {
   db: Db
   config: Config
   log: Log
-  /** Tells people that Parley has disabled an endpoint. Never throws. */
-  tellOfDisabled: (endpoint: { organization_id: string; endpoint_id: string }) => Promise<void>
+  /** Tells people that Parley has disabled an endpoint. Never throws. Undefined: nobody is told. */
+  tellOfDisabled?: (endpoint: { organization_id: string; endpoint_id: string }) => Promise<void>
   /** Of the tries: tests let it run ahead. */
   clock?: () => Date
   /** From 0 up to 1: spreads the tries. */
@@ -83,7 +83,7 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
       log.warn({ endpoint_id, err: error }, 'waiting deliveries are skipped only when they are due'),
     )
     // Not awaited: the job need not wait for a mail server.
-    void deps.tellOfDisabled({ organization_id, endpoint_id })
+    void deps.tellOfDisabled?.({ organization_id, endpoint_id })
   }
 
   const skip = async (claim: LeasedJob, job: AttemptRecord) =>

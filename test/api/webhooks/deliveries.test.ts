@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { type Receiver, startReceiver } from '../../support/servers/receiver.ts'
+import { answering, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
 const ENDPOINTS = '/api/v1/webhook-endpoints'
 
@@ -27,7 +27,8 @@ describe('deliveries of webhooks', () => {
     await receiver.close()
   })
   beforeEach(async () => {
-    Object.assign(receiver, { received: [], answer: { status: 204 } })
+    receiver.received.length = 0
+    receiver.behave(answering(204))
     const { organizationId: organization_id } = client
     for (const table of ['webhook_endpoints', 'events'])
       await parley.db(table).where({ organization_id }).del()
@@ -71,7 +72,7 @@ describe('deliveries of webhooks', () => {
   describe('of a test', () => {
     it('go to the endpoint alone, whatever it takes, and are told with each try', async () => {
       const other = await ask('POST', ENDPOINTS, { url: receiver.url, events: ['*'] })
-      receiver.answer = { status: 200, body: 'thanks', headers: { 'content-type': 'text/plain' } }
+      receiver.behave(answering(200, { 'content-type': 'text/plain' }, 'thanks'))
       const { status, body, headers } = await post('/test')
       expect(status).to.equal(201)
       expect(body.data).to.include({ object: 'webhook_delivery', status: 'delivered', attempts: 1 })
@@ -95,7 +96,7 @@ describe('deliveries of webhooks', () => {
     })
 
     it('are answered once the endpoint has refused, and are tried again', async () => {
-      receiver.answer = { status: 503, body: 'not now' }
+      receiver.behave(answering(503, {}, 'not now'))
       const { status, body } = await post('/test')
       expect(status).to.equal(201)
       expect(body.data).to.include({ status: 'pending', attempts: 1, last_status: 503, completed_at: null })
@@ -137,9 +138,9 @@ describe('deliveries of webhooks', () => {
 
   describe('that are tried again', () => {
     it('keep the id of the event and count on', async () => {
-      receiver.answer = { status: 500 }
+      receiver.behave(answering(500))
       const { data: delivery } = (await post('/test')).body
-      receiver.answer = { status: 200 }
+      receiver.behave(answering(200))
       const again = await ask('POST', `/api/v1/deliveries/${delivery.id}/retry`, {})
       expect([again.status, again.body.data.status]).to.deep.equal([201, 'delivered'])
       expect(again.body.data).to.include({ attempts: 2, is_replay: false })
@@ -201,7 +202,7 @@ describe('deliveries of webhooks', () => {
 
     it('leave out what waits already, so that a replay can be repeated', async () => {
       await store(Array(3).fill('agent.created'))
-      receiver.answer = { status: 500 }
+      receiver.behave(answering(500))
       const range = { from: '2026-11-01', to: '2026-11-02' }
       expect((await post('/replay', range)).body.data.events).to.equal(3)
       expect((await post('/replay', range)).body.data.events).to.equal(0)
