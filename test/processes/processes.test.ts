@@ -68,7 +68,7 @@ describe('the processes of the Procfile', function () {
   })
 
   it('serve several lanes in one process, each of which is alive, and count each figure once', async () => {
-    const settings = { METRICS_TOKEN: 'a token for the metrics', TIME_SCALE: '0.3' }
+    const settings = { METRICS_TOKEN: 'a-token-for-the-metrics', TIME_SCALE: '0.3' }
     const parley = await startParley({ backend: 'postgres', settings, workers: false })
     try {
       const { db, client, env, model } = parley
