@@ -18,6 +18,7 @@ import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { wantsStream } from '../../http/eventStream.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
 import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
@@ -189,8 +190,10 @@ const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.
 
 /** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, on_busy, trace = false, role = 'user' } = ctx.state.body as MessageBody
+  const { content, metadata, on_busy, trace = false, role = 'user', ...human } = ctx.state.body as MessageBody
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
+  const [field] = Object.keys(human)
+  if (field) throw validationFailed([{ field, code: 'role', detail: 'goes only with `role: "human_agent"`' }])
   const { kind: by, organization_id, application_id, subject, is_test } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')

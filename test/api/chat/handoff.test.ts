@@ -165,6 +165,15 @@ onBothQueues('a handoff to people', (backend) => {
     }
   })
 
+  it('is what author and visibility are for', async () => {
+    const { client } = parley
+    const { id } = await client.makeConversation()
+    const body = { content: 'Hi', author: 'Anna' }
+    const { status, body: refused } = await client.post(`${pathOf(id)}/messages`, body)
+    expect(status).to.equal(422)
+    expect(refused.data.errors[0].field).to.equal('author')
+  })
+
   it('is refused for a thread that is closed', async () => {
     const { client } = parley
     const { id } = await client.makeConversation()
