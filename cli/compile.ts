@@ -16,7 +16,7 @@ interface Part {
   cleared?: string
 }
 
-const CLIENT = ['client/index.ts', 'client/persistent.ts', 'client/schema.ts']
+const CLIENT = ['client/index.ts', 'client/events.ts', 'client/persistent.ts', 'client/schema.ts']
 const PARTS: readonly Part[] = [
   {
     name: 'server',
