@@ -42,7 +42,9 @@ import { threadEvents } from './routes/chat/threadEvents.ts'
 import { threadExport } from './routes/chat/threadExport.ts'
 import { threadList } from './routes/chat/threadList.ts'
 import { traces } from './routes/chat/traces.ts'
+import { deliveries } from './routes/events/deliveries.ts'
 import { events } from './routes/events/events.ts'
+import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
@@ -109,6 +111,8 @@ const resources = [
   applicationSecrets,
   organizations,
   budgets,
+  webhookEndpoints,
+  deliveries,
   analytics,
   overview,
   questions,

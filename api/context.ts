@@ -4,6 +4,7 @@ import type { Db } from '../shared/db/db.ts'
 import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
+import type { EventSignals } from '../shared/queue/eventSignals.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
 import type { MakeRerank } from '../shared/reranking/rerank.ts'
@@ -64,7 +65,9 @@ export interface Services {
   threadFeed: ThreadFeed
   eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
+  eventSignals: Pick<EventSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
+  deliveryWaiter: JobWaiter<{ id: string }>
 }
 
 /** An application's key and secret, a widget's token, or a dashboard session. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
-import { INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
+import { DELIVER, INDEX, LANE_NAMES, REPLY, TRIAL } from '../shared/jobs.ts'
 import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
@@ -17,6 +17,7 @@ import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
 import { readEndedTrials } from '../shared/store/chat/trials.ts'
+import { readTried } from '../shared/store/events/deliveries.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
 import { findGone } from '../shared/store/queue/organizationQueues.ts'
@@ -61,25 +62,12 @@ export async function startServer({
   const address = randomUUID()
   const wakeUps = makeWakeUps(config, LANE_NAMES, log)
   const { times } = config
-  const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: times.rereadMs, log }
-  const replyWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
-    findGone: (ids) => findGone(db, REPLY, ids),
-  })
-  const trialWaiter = makeJobWaiter({
-    ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
-    findGone: (ids) => findGone(db, TRIAL, ids),
-  })
-  const entryWaiter = makeJobWaiter({
-    ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
-    findGone: (ids) => findGone(db, INDEX, ids),
-  })
+  const waiters = makeWaiters({ config, db, log, wakeUps })
+  const { replyWaiter } = waiters
   const onNotification = (message: string) => {
     const reply = messageOf(message)
     if (reply) return replyWaiter.resolve(reply)
-    replyWaiter.refresh(message)
-    trialWaiter.refresh(message)
-    entryWaiter.refresh(message)
+    for (const waiter of Object.values(waiters)) waiter.refresh(message)
   }
   const notifications = await makeNotificationReceiver(config, log)
   await notifications.listen(address, onNotification)
@@ -105,19 +93,18 @@ export async function startServer({
       readFleet: makeReadFleet(db, log, times),
       replyCapacity: makeReplyCapacity(db, config, log),
       files,
-      replyWaiter,
-      trialWaiter,
-      entryWaiter,
+      ...waiters,
       replyFeed,
       threadFeed,
       eventFeed,
       threadSignals: sender.threads,
+      eventSignals: sender.events,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
-  readQueue(wakeUps, { [REPLY.name]: [replyWaiter, trialWaiter], [INDEX.name]: [entryWaiter] })
+  readQueue(wakeUps, waiters)
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -139,15 +126,35 @@ export async function startServer({
       threadFeed.close()
       eventFeed.close()
       await server.stop(graceMs, drainMs, () => {
-        replyWaiter.close()
-        trialWaiter.close()
-        entryWaiter.close()
+        for (const waiter of Object.values(waiters)) waiter.close()
       })
       replyFeed.close()
       limits.close()
       files.close()
       await Promise.all([wakeUps, notifications, sender, recorder, signIn].map((one) => one.close()))
     },
+  }
+}
+
+/** Makes what waits for the jobs of each kind. */
+function makeWaiters({ config, db, log, wakeUps }: { config: Config; db: Pool; log: Log; wakeUps: WakeUps }) {
+  const common = { wakeUps, maxWaiters: config.MAX_WAITERS, rereadMs: config.times.rereadMs, log }
+  return {
+    replyWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readFinishedReplies(db, ids) },
+      findGone: (ids) => findGone(db, REPLY, ids),
+    }),
+    trialWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
+      findGone: (ids) => findGone(db, TRIAL, ids),
+    }),
+    entryWaiter: makeJobWaiter({
+      ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
+      findGone: (ids) => findGone(db, INDEX, ids),
+    }),
+    deliveryWaiter: makeJobWaiter({
+      ...{ ...common, lane: DELIVER.name, read: (ids) => readTried(db, ids) },
+    }),
   }
 }
 
@@ -165,13 +172,16 @@ function makeSignIn(config: Config, log: Log) {
   }
 }
 
-/** @param waiters those of each lane */
 function readQueue(
   wakeUps: Pick<WakeUps, 'wasReachable'>,
-  waiters: Record<string, readonly { readonly size: number }[]>,
+  { replyWaiter, trialWaiter, entryWaiter, deliveryWaiter }: ReturnType<typeof makeWaiters>,
 ): void {
+  const lanes = {
+    [REPLY.name]: [replyWaiter, trialWaiter],
+    ...{ [INDEX.name]: [entryWaiter], [DELIVER.name]: [deliveryWaiter] },
+  }
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])
   readGauge('parley_http_requests_waiting', () =>
-    Object.entries(waiters).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
+    Object.entries(lanes).map(([lane, all]) => [{ lane }, all.reduce((sum, { size }) => sum + size, 0)]),
   )
 }

@@ -3,7 +3,15 @@ import { persistent } from './persistent.ts'
 import type { paths } from './schema.ts'
 
 export { EventsError, type EventsOptions, type FeedEvent, followEvents, readEvents } from './events.ts'
-export type { components, operations, paths } from './schema.ts'
+export type { components, operations, paths, webhooks } from './schema.ts'
+export {
+  type ParleyEvent,
+  type VerifyOptions,
+  verify,
+  WebhookError,
+  type WebhookHeaders,
+  type WebhookRefusal,
+} from './verify.ts'
 
 /**
  * Credentials of the client: an application's key, or its client id and secret, on a server; a widget token, in a

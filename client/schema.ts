@@ -2200,6 +2200,200 @@ export interface paths {
         patch: operations["changeBudget"];
         trace?: never;
     };
+    "/api/v1/webhook-endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints
+         * @description Sorted by creation time, newest first by default.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create a webhook endpoint
+         * @description Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most 16 endpoints. Only this answer has the secret: a repetition with the same `Idempotency-Key` has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description The `ETag` of the answer can be sent as `If-Match` with a change.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        get: operations["readWebhookEndpoint"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Its deliveries go with it, also those that wait.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or resume a webhook endpoint
+         * @description Changes the fields that the body has, and no others. With `is_active` false, what waits for it is skipped, and later events are not sent. With true, it starts over: also if Parley has disabled it, and none of its failures counts any more. Replay what it has missed.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        patch: operations["changeWebhookEndpoint"];
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook endpoint
+         * @description Makes a new secret. For the grace time, requests are signed by the one before as well, in the same header. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["rotateWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a webhook endpoint
+         * @description Makes an event `endpoint.tested` and sends it to this endpoint alone, whatever types it takes. Answers 201 once it was tried, whether it was taken or not: see `status`, `last_status` and `last_error`. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`) answers 202. A test that fails is tried again like any delivery. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of a webhook endpoint
+         * @description The newest first by default. They are kept as long as their events, `EVENT_DAYS`.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhook-endpoints/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay events of the past
+         * @description Sends events of the past to the endpoint, in their order, with the ids that they had and the header `webhook-replayed: true`; each is told as its record is now. Events that wait for the endpoint already are left out, so a replay that failed can be repeated. One replay sends at most 10,000 events: of more, it sends none and answers 422. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["replayWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a delivery
+         * @description With the event that is its body, each try, and what the endpoint answered.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        get: operations["readWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a delivery again
+         * @description Tries it at once, whatever its state, and then by the whole schedule again; waits for the outcome of the first try as a test does. The event keeps its id. Answers 409 `endpoint_inactive` for an endpoint that is paused or disabled.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["retryWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analytics/logs": {
         parameters: {
             query?: never;
@@ -2601,7 +2795,708 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "message.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event message.completed
+         * @description An agent has replied. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onMessageCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event message.failed
+         * @description A reply has failed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onMessageFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "message.cancelled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event message.cancelled
+         * @description A reply was cancelled. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onMessageCancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event session.created
+         * @description A session was opened. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSessionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event session.closed
+         * @description A session was closed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSessionClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event session.expired
+         * @description A session has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSessionExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "session.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event session.deleted
+         * @description A session was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSessionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event conversation.created
+         * @description A conversation was opened. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConversationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event conversation.closed
+         * @description A conversation was closed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConversationClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.reopened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event conversation.reopened
+         * @description A closed conversation was opened again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConversationReopened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "conversation.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event conversation.deleted
+         * @description A conversation was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConversationDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "feedback.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event feedback.created
+         * @description A reply or a thread was rated. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onFeedbackCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "feedback.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event feedback.changed
+         * @description A rating or its comment was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onFeedbackChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "feedback.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event feedback.deleted
+         * @description A rating was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onFeedbackDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "knowledge.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event knowledge.created
+         * @description A knowledge entry was added. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onKnowledgeCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "knowledge.ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event knowledge.ready
+         * @description A knowledge entry is indexed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onKnowledgeReady"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "knowledge.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event knowledge.failed
+         * @description A knowledge entry could not be indexed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onKnowledgeFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "knowledge.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event knowledge.deleted
+         * @description A knowledge entry was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onKnowledgeDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event agent.created
+         * @description An agent was created. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onAgentCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event agent.changed
+         * @description The settings of an agent were changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onAgentChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "agent.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event agent.deleted
+         * @description An agent was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onAgentDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "limit.blocked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event limit.blocked
+         * @description A rate limit has refused requests in a minute. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onLimitBlocked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "budget.warned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event budget.warned
+         * @description A budget is nearly spent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onBudgetWarned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "budget.reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event budget.reached
+         * @description A budget is reached. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onBudgetReached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event connection.created
+         * @description A connection to models was created. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConnectionCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event connection.changed
+         * @description A connection to models was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConnectionChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "connection.deleted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event connection.deleted
+         * @description A connection to models was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onConnectionDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "secret.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event secret.created
+         * @description An application got a secret. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSecretCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "secret.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event secret.revoked
+         * @description A secret of an application was revoked or has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onSecretRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.invited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event user.invited
+         * @description A person was invited. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onUserInvited"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.joined": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event user.joined
+         * @description A person has joined the organization. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onUserJoined"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event user.changed
+         * @description The role of a person was changed. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onUserChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "user.removed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event user.removed
+         * @description A person was removed from the organization. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onUserRemoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event endpoint.disabled
+         * @description Parley has disabled a webhook endpoint. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onEndpointDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "endpoint.tested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event endpoint.tested
+         * @description A test event for a webhook endpoint. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onEndpointTested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description A process that runs. */
@@ -4346,11 +5241,29 @@ export interface components {
         };
         /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
-        /** @description Something that has happened. */
-        Event: {
+        /** @description A record that is gone. */
+        DeletedRecord: {
             /**
              * Format: uuid
-             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             * @description Id of the record that was deleted.
+             */
+            id: string;
+            /**
+             * @description What kind of record it was.
+             * @enum {string}
+             */
+            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            /**
+             * @description Always true: the record is deleted.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description What has happened to a record of the kind `message`. */
+        EventOfMessage: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
             id: string;
             /**
@@ -4364,88 +5277,207 @@ export interface components {
              *     - `message.completed`: An agent has replied.
              *     - `message.failed`: A reply has failed.
              *     - `message.cancelled`: A reply was cancelled.
-             *     - `session.created`: A session was opened.
-             *     - `session.closed`: A session was closed.
-             *     - `session.expired`: A session has expired.
-             *     - `session.deleted`: A session was deleted.
-             *     - `conversation.created`: A conversation was opened.
-             *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
-             *     - `conversation.deleted`: A conversation was deleted.
-             *     - `feedback.created`: A reply or a thread was rated.
-             *     - `feedback.changed`: A rating or its comment was changed.
-             *     - `feedback.deleted`: A rating was deleted.
-             *     - `knowledge.created`: A knowledge entry was added.
-             *     - `knowledge.ready`: A knowledge entry is indexed.
-             *     - `knowledge.failed`: A knowledge entry could not be indexed.
-             *     - `knowledge.deleted`: A knowledge entry was deleted.
-             *     - `agent.created`: An agent was created.
-             *     - `agent.changed`: The settings of an agent were changed.
-             *     - `agent.deleted`: An agent was deleted.
-             *     - `limit.blocked`: A rate limit has refused requests in a minute.
-             *     - `budget.warned`: A budget is nearly spent.
-             *     - `budget.reached`: A budget is reached.
-             *     - `connection.created`: A connection to models was created.
-             *     - `connection.changed`: A connection to models was changed.
-             *     - `connection.deleted`: A connection to models was deleted.
-             *     - `secret.created`: An application got a secret.
-             *     - `secret.revoked`: A secret of an application was revoked or has expired.
-             *     - `user.invited`: A person was invited.
-             *     - `user.joined`: A person has joined the organization.
-             *     - `user.changed`: The role of a person was changed.
-             *     - `user.removed`: A person was removed from the organization.
-             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
-             *     - `endpoint.tested`: A test event for a webhook endpoint.
              * @enum {string}
              */
-            type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            type: "message.completed" | "message.failed" | "message.cancelled";
             /**
              * Format: date-time
              * @description When it happened; ISO 8601, UTC.
              */
             created_at: string;
-            /** @description Counts the events of the session or conversation, without a hole. Null: it is about neither. */
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
             sequence: number | null;
             /**
              * Format: uuid
-             * @description Id of the session or conversation. Null: it is about neither.
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
              */
             thread_id: string | null;
             /**
              * Format: uuid
-             * @description Id of the agent. Null: it is about no agent.
+             * @description Id of the agent that it is about. Null: it is about no single agent.
              */
             agent_id: string | null;
-            /** @description Whether it is about a session or conversation of a test key. */
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
             is_test: boolean;
-            /** @description What was so when it happened: ids, states and numbers, by the type of event. */
+            /** @description What was so when it happened. More facts may be added. */
             facts: {
-                [key: string]: unknown;
-            };
-            /** @description The record that it is about, as reading it shows it now; or its `id` and `object` with `deleted: true`, if it is gone. */
-            data: {
                 /**
-                 * Format: uuid
-                 * @description Id of the record.
+                 * @description Its state when it happened.
+                 * @enum {string}
                  */
-                id: string;
-                /** @description What the record is. */
-                object: string;
+                status?: "completed" | "failed" | "cancelled";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
             } & {
                 [key: string]: unknown;
             };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description How to read on. */
-        EventPagination: {
-            /** @description The `limit` of the request. */
-            limit: number;
-            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
-            has_more: boolean;
+        /** @description What has happened to a record of the kind `session`. */
+        EventOfSession: {
             /**
              * Format: uuid
-             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
              */
-            next_cursor: string;
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `session.created`: A session was opened.
+             *     - `session.closed`: A session was closed.
+             *     - `session.expired`: A session has expired.
+             *     - `session.deleted`: A session was deleted.
+             * @enum {string}
+             */
+            type: "session.created" | "session.closed" | "session.expired" | "session.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "active" | "closed" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `conversation`. */
+        EventOfConversation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `conversation.created`: A conversation was opened.
+             *     - `conversation.closed`: A conversation was closed.
+             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.deleted`: A conversation was deleted.
+             * @enum {string}
+             */
+            type: "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "open" | "closed";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `feedback`. */
+        EventOfFeedback: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `feedback.created`: A reply or a thread was rated.
+             *     - `feedback.changed`: A rating or its comment was changed.
+             *     - `feedback.deleted`: A rating was deleted.
+             * @enum {string}
+             */
+            type: "feedback.created" | "feedback.changed" | "feedback.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description The rating, from 1, the worst, to 5. */
+                rating?: number;
+                /** @description The rating before, where it was changed. */
+                previous_rating?: number;
+                /**
+                 * Format: uuid
+                 * @description Id of the rated reply. Absent: all of the chat was rated.
+                 */
+                message_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A question/answer pair that agents may answer from. */
         QaEntry: {
@@ -4506,32 +5538,6 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
-        };
-        /** @description A piece of an entry, as replies are made from it and cite it. */
-        Chunk: {
-            /** @description Place of the piece in the entry; the first is 1. */
-            position: number;
-            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
-            heading: string;
-            /** @description What the piece says. */
-            text: string;
-            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
-            language: string;
-            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
-            page_url: string | null;
-            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
-            page_title: string | null;
-            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
-            page: number | null;
-        };
-        /** @description Which page of a list the answer has. */
-        NumberedPagination: {
-            /** @description Number of this page; the first is 1. */
-            page: number;
-            /** @description Maximum number of rows on a page. */
-            page_size: number;
-            /** @description Rows of all pages together. */
-            total: number;
         };
         /** @description A web page or site that agents may answer from. */
         UrlEntry: {
@@ -4670,6 +5676,883 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `knowledge_entry`. */
+        EventOfKnowledgeEntry: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `knowledge.created`: A knowledge entry was added.
+             *     - `knowledge.ready`: A knowledge entry is indexed.
+             *     - `knowledge.failed`: A knowledge entry could not be indexed.
+             *     - `knowledge.deleted`: A knowledge entry was deleted.
+             * @enum {string}
+             */
+            type: "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Kind of the knowledge entry: a `file`, a question/answer pair (`qa`), or a web page or site (`url`).
+                 * @enum {string}
+                 */
+                kind?: "file" | "qa" | "url";
+                /**
+                 * @description Its state when it happened.
+                 * @enum {string}
+                 */
+                status?: "processing" | "ready" | "failed";
+                /** @description Code of what went wrong, where it failed. */
+                error_code?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `agent`. */
+        EventOfAgent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `agent.created`: An agent was created.
+             *     - `agent.changed`: The settings of an agent were changed.
+             *     - `agent.deleted`: An agent was deleted.
+             * @enum {string}
+             */
+            type: "agent.created" | "agent.changed" | "agent.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What is spent of a budget in the period that runs now. */
+        BudgetSpending: {
+            /**
+             * Format: date-time
+             * @description When the period began; ISO 8601, UTC.
+             */
+            begins_at: string;
+            /**
+             * Format: date-time
+             * @description When the next one begins; ISO 8601, UTC.
+             */
+            ends_at: string;
+            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
+            subject: string | null;
+            /** @description What finished calls of models have cost, in the unit of the budget. */
+            spent: number;
+            /** @description The most that running calls may cost. */
+            reserved: number;
+            /**
+             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @enum {string}
+             */
+            status: "open" | "warned" | "reached";
+            /**
+             * Format: date-time
+             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
+             */
+            warned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
+             */
+            reached_at: string | null;
+            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
+            warned: number;
+            /** @description Shares that are reached. */
+            reached: number;
+        };
+        /** @description A limit on what calls of models may cost in a day or a month. */
+        Budget: {
+            /**
+             * @description Always `budget`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "budget";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
+             * @enum {string}
+             */
+            scope: "organization" | "application" | "agent" | "customer";
+            /**
+             * Format: uuid
+             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             */
+            application_id: string | null;
+            /**
+             * Format: uuid
+             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             */
+            agent_id: string | null;
+            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
+            customer_id: string | null;
+            /**
+             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
+             * @enum {string}
+             */
+            unit: "usd" | "tokens";
+            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
+            amount: number;
+            /**
+             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
+             * @enum {string}
+             */
+            period: "day" | "month";
+            /**
+             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
+             * @enum {string}
+             */
+            at_limit: "refuse" | "fallback_model" | "extractive";
+            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
+            fallback_model: string | null;
+            spending: components["schemas"]["BudgetSpending"];
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `budget`. */
+        EventOfBudget: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `budget.warned`: A budget is nearly spent.
+             *     - `budget.reached`: A budget is reached.
+             * @enum {string}
+             */
+            type: "budget.warned" | "budget.reached";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description How long its periods are.
+                 * @enum {string}
+                 */
+                period?: "day" | "month";
+                /**
+                 * Format: date
+                 * @description First day of the period, by UTC.
+                 */
+                begins?: string;
+                /** @description What was spent of it, in its unit. */
+                spent?: number;
+                /** @description The most that may be spent of it, in its unit. */
+                amount?: number;
+                /**
+                 * @description What it counts.
+                 * @enum {string}
+                 */
+                unit?: "usd" | "tokens";
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose share it is, of a budget for applications.
+                 */
+                application_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the agent whose share it is, of a budget for agents.
+                 */
+                agent_id?: string;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Your organization, without its limits and how long its data is kept. */
+        OrganizationOfEvent: {
+            /**
+             * @description Always `organization`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "organization";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the organization is called; the operator names it. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `organization`. */
+        EventOfOrganization: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `limit.blocked`: A rate limit has refused requests in a minute.
+             * @enum {string}
+             */
+            type: "limit.blocked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Name of the rate limit that refused requests, as in `RateLimit`. */
+                bucket?: string;
+                /**
+                 * Format: date-time
+                 * @description When the minute began; ISO 8601, UTC.
+                 */
+                minute?: string;
+                /** @description Requests that the limit refused in that minute. */
+                count?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A server of models, without how it is reached. */
+        ConnectionOfEvent: {
+            /**
+             * @description Always `connection`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "connection";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What stands before the colon of an agent's `model`: 2 to 40 small letters, digits and hyphens, and no name of a provider. It never changes.
+             * @example our-models
+             */
+            name: string;
+            /**
+             * @description Provider whose protocol the server speaks. It never changes.
+             * @enum {string}
+             */
+            provider: "openai" | "anthropic" | "gemini" | "azure" | "bedrock" | "mistral" | "groq" | "deepseek" | "xai" | "openrouter" | "ollama" | "cohere" | "jina" | "tei";
+            /**
+             * @description Models that agents may name, by their names at the server. Default: any model.
+             * @example [
+             *       "model-large",
+             *       "model-small"
+             *     ]
+             */
+            models: string[];
+            /**
+             * @description Prices of the models by their names. Default: the list prices, at the provider's own address.
+             * @example {
+             *       "model-large": {
+             *         "input": 2.5,
+             *         "output": 10
+             *       }
+             *     }
+             */
+            prices: {
+                [key: string]: {
+                    /** @description USD for a million tokens that the model reads. */
+                    input: number;
+                    /** @description USD for a million tokens that the model writes. */
+                    output: number;
+                    /** @description USD for a million tokens that the model reads from its cache; without it, as much as other input. */
+                    cached_input?: number;
+                };
+            };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `connection`. */
+        EventOfConnection: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `connection.created`: A connection to models was created.
+             *     - `connection.changed`: A connection to models was changed.
+             *     - `connection.deleted`: A connection to models was deleted.
+             * @enum {string}
+             */
+            type: "connection.created" | "connection.changed" | "connection.deleted";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /** @description Names of the fields that were changed, where it was changed. */
+                changed?: string[];
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A secret of an application, without any part of it. */
+        SecretOfEvent: {
+            /**
+             * @description Always `secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description What people call the key, such as the program that has it. Null: it came with the application or a rotation. */
+            name: string | null;
+            /** @description What the key may do: `chat` holds conversations, `knowledge` reads and changes knowledge, `manage` changes agents and widgets, `read` reads everything. Each operation names the scopes that open it. Null: all. */
+            scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
+            /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
+            agent_ids: string[] | null;
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            is_test: boolean;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When a request last came with the secret, to the minute; ISO 8601, UTC. Null: never.
+             */
+            last_used_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        /** @description What has happened to a record of the kind `secret`. */
+        EventOfSecret: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `secret.created`: An application got a secret.
+             *     - `secret.revoked`: A secret of an application was revoked or has expired.
+             * @enum {string}
+             */
+            type: "secret.created" | "secret.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose secret it is.
+                 */
+                application_id?: string;
+                /**
+                 * @description Why it has ended: somebody revoked it, or its time was over.
+                 * @enum {string}
+                 */
+                reason?: "revoked" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A user of the dashboard, without who it is. */
+        UserOfEvent: {
+            /**
+             * @description Always `user`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "user";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /** @description Whether they may sign in. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `user`. */
+        EventOfUser: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.joined`: A person has joined the organization.
+             *     - `user.changed`: The role of a person was changed.
+             *     - `user.removed`: A person was removed from the organization.
+             * @enum {string}
+             */
+            type: "user.joined" | "user.changed" | "user.removed";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role of the user.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /**
+                 * @description The role before the change.
+                 * @enum {string}
+                 */
+                previous_role?: "owner" | "editor" | "viewer";
+                /** @description Whether they may sign in. */
+                is_active?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description An invitation, without who invites whom. */
+        InvitationOfEvent: {
+            /**
+             * @description Always `invitation`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "invitation";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
+             * @enum {string}
+             */
+            role: "owner" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description When the link expires; ISO 8601, UTC.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `invitation`. */
+        EventOfInvitation: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `user.invited`: A person was invited.
+             * @enum {string}
+             */
+            type: "user.invited";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Role that the person will have.
+                 * @enum {string}
+                 */
+                role?: "owner" | "editor" | "viewer";
+                /** @description Whether the person was invited before, and got another link. */
+                is_renewed?: boolean;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description A webhook endpoint, without its address. */
+        WebhookEndpointOfEvent: {
+            /**
+             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description What the endpoint is for, for people. */
+            description: string;
+            /** @description Types of the events that are sent; `*` stands for all. */
+            events: string[];
+            /** @description Whether events are sent. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When Parley disabled it; ISO 8601, UTC. Null: Parley has not disabled it.
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long. Null: Parley has not disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description What has happened to a record of the kind `webhook_endpoint`. */
+        EventOfWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `endpoint.disabled`: Parley has disabled a webhook endpoint.
+             *     - `endpoint.tested`: A test event for a webhook endpoint.
+             * @enum {string}
+             */
+            type: "endpoint.disabled" | "endpoint.tested";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why Parley disabled it: it answered 410, or failed for too long.
+                 * @enum {string}
+                 */
+                reason?: "gone" | "failing";
+                /** @description Tries that have failed since the last success. */
+                failures?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        /** @description How to read on. */
+        EventPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there may be further events now. A page may be short, or empty, though there are: a read with a filter looks at a few thousand events at a time. */
+            has_more: boolean;
+            /**
+             * Format: uuid
+             * @description Send it as `after` to read on: at once if `has_more` is true, or later for what will have happened by then.
+             */
+            next_cursor: string;
+        };
+        /** @description A piece of an entry, as replies are made from it and cite it. */
+        Chunk: {
+            /** @description Place of the piece in the entry; the first is 1. */
+            position: number;
+            /** @description The headings above it, from the outermost on, with ` › ` between them; empty: there are none. */
+            heading: string;
+            /** @description What the piece says. */
+            text: string;
+            /** @description Language whose word forms the search knows in this piece, by its English name, such as `german`; `simple`: it finds the exact words only. */
+            language: string;
+            /** @description Address of the web page that the piece is from, where it is not the `url` of the entry. Null: it is, or the entry is a file or pair. */
+            page_url: string | null;
+            /** @description Title of the page of a site that the piece is from. Null: the title of the entry applies. */
+            page_title: string | null;
+            /** @description Page of the PDF on which the passage begins; the first is 1. Null: it is from no PDF, or from one that was indexed before pages were kept. */
+            page: number | null;
+        };
+        /** @description Which page of a list the answer has. */
+        NumberedPagination: {
+            /** @description Number of this page; the first is 1. */
+            page: number;
+            /** @description Maximum number of rows on a page. */
+            page_size: number;
+            /** @description Rows of all pages together. */
+            total: number;
         };
         /** @description The bytes of the file, as they were uploaded. */
         FileContent: string;
@@ -5343,93 +7226,70 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description What is spent of a budget in the period that runs now. */
-        BudgetSpending: {
+        /** @description An endpoint with a secret that was made just now. */
+        WebhookEndpointWithSecret: {
             /**
-             * Format: date-time
-             * @description When the period began; ISO 8601, UTC.
-             */
-            begins_at: string;
-            /**
-             * Format: date-time
-             * @description When the next one begins; ISO 8601, UTC.
-             */
-            ends_at: string;
-            /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
-            subject: string | null;
-            /** @description What finished calls of models have cost, in the unit of the budget. */
-            spent: number;
-            /** @description The most that running calls may cost. */
-            reserved: number;
-            /**
-             * @description `warned`: 80 % were spent. `reached`: a reply was refused or answered by the model for the limit, because less was left than it might have needed.
+             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
              * @enum {string}
              */
-            status: "open" | "warned" | "reached";
-            /**
-             * Format: date-time
-             * @description When 80 % were spent; ISO 8601, UTC. Null: not yet.
-             */
-            warned_at: string | null;
-            /**
-             * Format: date-time
-             * @description When it was first reached; ISO 8601, UTC. Null: not yet.
-             */
-            reached_at: string | null;
-            /** @description Shares of which 80 % are spent; of a budget with one share, 0 or 1. */
-            warned: number;
-            /** @description Shares that are reached. */
-            reached: number;
-        };
-        /** @description A limit on what calls of models may cost in a day or a month. */
-        Budget: {
-            /**
-             * @description Always `budget`: tells what the record and its `id` are of.
-             * @enum {string}
-             */
-            object: "budget";
+            object: "webhook_endpoint";
             /**
              * Format: uuid
              * @description Id of this record: a UUID v7, so ids sort by creation time.
              */
             id: string;
             /**
-             * @description Whose calls of models it limits: those of the whole organization, of an application, of an agent, or of a customer.
-             * @enum {string}
+             * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+             * @example https://shop.example.com/webhooks/parley
              */
-            scope: "organization" | "application" | "agent" | "customer";
+            url: string;
             /**
-             * Format: uuid
-             * @description The application that it is for; without it, each application has the amount for itself. Only with this scope. Messages of signed-in users are of no application. Null: not given.
+             * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+             * @example [
+             *       "message.completed",
+             *       "message.failed"
+             *     ]
              */
-            application_id: string | null;
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
-             * Format: uuid
-             * @description The agent that it is for; without it, each agent has the amount for itself. Only with this scope. Null: not given.
+             * @description What the endpoint is for, for people. Default: nothing.
+             * @example Replies into the warehouse
              */
-            agent_id: string | null;
-            /** @description The customer that it is for, by the `customer_id` of conversations, or the `user_reference` of their context; without it, each customer has the amount for itself. Only with this scope. Null: not given. */
-            customer_id: string | null;
+            description: string;
+            /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+            is_active: boolean;
             /**
-             * @description What it counts: `usd`, US dollars by the prices of the models, all of which must be known; or `tokens`, read and written. The built-in model costs neither.
-             * @enum {string}
+             * Format: date-time
+             * @description When Parley disabled it, because it answered 410 or had failed for five days; ISO 8601, UTC. Null: Parley has not disabled it.
              */
-            unit: "usd" | "tokens";
-            /** @description The most that may be spent in a period: US dollars, or whole tokens. */
-            amount: number;
+            disabled_at: string | null;
             /**
-             * @description When it begins anew: with each calendar `day`, or `month`, of UTC.
-             * @enum {string}
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for five days and at least twenty times. Null: Parley has not disabled it.
+             * @enum {string|null}
              */
-            period: "day" | "month";
+            disabled_reason: "gone" | "failing" | null;
+            /** @description Tries that have failed since the last success. */
+            failures: number;
             /**
-             * @description What happens when too little is left for a reply. `refuse`: messages get 429 `budget_reached`. `fallback_model`: the named model answers, and what it costs goes beyond the budget. `extractive`: `builtin:extractive` answers, which costs nothing.
-             * @enum {string}
+             * Format: date-time
+             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has failed.
              */
-            at_limit: "refuse" | "fallback_model" | "extractive";
-            /** @description The model that answers at the limit, as `provider:model`; only with `at_limit: "fallback_model"`. Null: another `at_limit`. */
-            fallback_model: string | null;
-            spending: components["schemas"]["BudgetSpending"];
+            first_failure_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last took an event; ISO 8601, UTC. Null: never.
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when requests have a signature of the secret before the last rotation as well; ISO 8601, UTC. Null: requests have one signature.
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * @description Secret by which your receiver checks that requests come from Parley, in the form of Standard Webhooks: `whsec_` and base64. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -5440,6 +7300,245 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description Where events are sent, and which. No answer has its secret again. */
+        WebhookEndpoint: {
+            /**
+             * @description Always `webhook_endpoint`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+             * @example https://shop.example.com/webhooks/parley
+             */
+            url: string;
+            /**
+             * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+             * @example [
+             *       "message.completed",
+             *       "message.failed"
+             *     ]
+             */
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            /**
+             * @description What the endpoint is for, for people. Default: nothing.
+             * @example Replies into the warehouse
+             */
+            description: string;
+            /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+            is_active: boolean;
+            /**
+             * Format: date-time
+             * @description When Parley disabled it, because it answered 410 or had failed for five days; ISO 8601, UTC. Null: Parley has not disabled it.
+             */
+            disabled_at: string | null;
+            /**
+             * @description Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for five days and at least twenty times. Null: Parley has not disabled it.
+             * @enum {string|null}
+             */
+            disabled_reason: "gone" | "failing" | null;
+            /** @description Tries that have failed since the last success. */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When the first of these tries failed; ISO 8601, UTC. Null: none has failed.
+             */
+            first_failure_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last took an event; ISO 8601, UTC. Null: never.
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @description Until when requests have a signature of the secret before the last rotation as well; ISO 8601, UTC. Null: requests have one signature.
+             */
+            previous_secret_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description An event on its way to an endpoint. */
+        WebhookDelivery: {
+            /**
+             * @description Always `webhook_delivery`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the endpoint that it goes to.
+             */
+            endpoint_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the event, which is the same in each try and replay: `webhook-id`.
+             */
+            event_id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            /**
+             * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /** @description Whether somebody asked for it after its turn; requests say `webhook-replayed: true`. */
+            is_replay: boolean;
+            /** @description Tries so far. */
+            attempts: number;
+            /** @description HTTP status that the last try was answered. Null: there was no try or no answer. */
+            last_status: number | null;
+            /**
+             * @description Why there was no answer.
+             *
+             *     - `address_not_allowed`: The address is not on the public internet, or has another port than 80 and 443.
+             *     - `own_address`: The address leads to Parley itself.
+             *     - `unknown_host`: There is no host of this name.
+             *     - `not_reachable`: The server cannot be reached.
+             *     - `tls_failed`: The certificate of the server is not valid, or no encryption could be agreed on.
+             *     - `timeout`: The server did not answer in time.
+             *     - `broken_off`: The server broke off, or its answer cannot be read. Null: it was answered, or there was none.
+             */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the event was given to the endpoint; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; ISO 8601, UTC. Null: it has ended.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; ISO 8601, UTC. Null: it has not ended.
+             */
+            completed_at: string | null;
+        };
+        /** @description What a replay sends. */
+        WebhookReplay: {
+            /** @description How many events are sent. */
+            events: number;
+        };
+        /** @description One try of a delivery. */
+        DeliveryAttempt: {
+            /** @description Number of the try; the first is 1. */
+            attempt: number;
+            /** @description HTTP status of the answer. Null: there was no answer, and `error` says why. */
+            status: number | null;
+            /**
+             * @description Why there was no answer.
+             *
+             *     - `address_not_allowed`: The address is not on the public internet, or has another port than 80 and 443.
+             *     - `own_address`: The address leads to Parley itself.
+             *     - `unknown_host`: There is no host of this name.
+             *     - `not_reachable`: The server cannot be reached.
+             *     - `tls_failed`: The certificate of the server is not valid, or no encryption could be agreed on.
+             *     - `timeout`: The server did not answer in time.
+             *     - `broken_off`: The server broke off, or its answer cannot be read. Null: it was answered.
+             */
+            error: string | null;
+            /** @description Milliseconds from the connection to the end of the answer. */
+            duration_ms: number;
+            /** @description The first 2 kB of the answer. Null: there was none. */
+            response_head: string | null;
+            /**
+             * Format: date-time
+             * @description When it was tried; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description A delivery with its event and its tries. */
+        DetailedWebhookDelivery: {
+            /**
+             * @description Always `webhook_delivery`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the endpoint that it goes to.
+             */
+            endpoint_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the event, which is the same in each try and replay: `webhook-id`.
+             */
+            event_id: string;
+            /**
+             * @description Type of the event.
+             * @enum {string}
+             */
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            /**
+             * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed" | "skipped";
+            /** @description Whether somebody asked for it after its turn; requests say `webhook-replayed: true`. */
+            is_replay: boolean;
+            /** @description Tries so far. */
+            attempts: number;
+            /** @description HTTP status that the last try was answered. Null: there was no try or no answer. */
+            last_status: number | null;
+            /**
+             * @description Why there was no answer.
+             *
+             *     - `address_not_allowed`: The address is not on the public internet, or has another port than 80 and 443.
+             *     - `own_address`: The address leads to Parley itself.
+             *     - `unknown_host`: There is no host of this name.
+             *     - `not_reachable`: The server cannot be reached.
+             *     - `tls_failed`: The certificate of the server is not valid, or no encryption could be agreed on.
+             *     - `timeout`: The server did not answer in time.
+             *     - `broken_off`: The server broke off, or its answer cannot be read. Null: it was answered, or there was none.
+             */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When the event was given to the endpoint; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it is tried next; ISO 8601, UTC. Null: it has ended.
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; ISO 8601, UTC. Null: it has not ended.
+             */
+            completed_at: string | null;
+            /** @description The body of the request, as it is told now: a record that was changed or erased since the last try is told as it is now. Null: the event is no longer kept. */
+            event: components["schemas"]["Event"] | null;
+            /** @description The tries, the first one first; at most 200. */
+            tries: components["schemas"]["DeliveryAttempt"][];
         };
         /** @description A request that was answered. */
         RequestLog: {
@@ -5805,7 +7904,7 @@ export interface components {
              * @description The kind of job: replies (`reply`), or the indexing of knowledge (`index`).
              * @enum {string}
              */
-            lane: "reply" | "index";
+            lane: "reply" | "index" | "deliver";
             /** @description Jobs that no worker works on: they are due, or will be tried again later. */
             waiting: number;
             /** @description Jobs that workers work on. */
@@ -6037,7 +8136,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -6195,6 +8294,7 @@ export interface components {
          * @description The state of a record does not allow it.
          *
          *     - `agent_inactive`: The `is_active` of the agent is false.
+         *     - `endpoint_inactive`: The webhook endpoint is paused, or Parley has disabled it.
          *     - `thread_closed`: The session or conversation is closed or expired: it can be read, and takes no messages.
          *     - `thread_busy`: An earlier reply is unfinished, and the message said `on_busy: "reject"`.
          *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
@@ -6433,6 +8533,7 @@ export interface components {
          *     - `model_not_configured` (502): The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
          *     - `deadline_exceeded` (502): The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
          *     - `worker_crashed` (502): Five attempts failed, the last because its worker process ended.
+         *     - `delivery_failed` (502): The receiver of a webhook did not answer 2xx.
          */
         default: {
             headers: {
@@ -6462,8 +8563,38 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description You have taken the event. The answer is read up to 2 kB. */
+        WebhookTaken: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The endpoint is gone: Parley disables it at once. */
+        WebhookGone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description You have not taken the event: Parley tries again later, ten times in about three days. `Retry-After` is honoured. A redirect is not followed. */
+        WebhookRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
     };
-    parameters: never;
+    parameters: {
+        /** @description Id of the event, the same at each try. */
+        WebhookId: string;
+        /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+        WebhookTimestamp: string;
+        /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+        WebhookSignature: string;
+        /** @description The event was asked for once more. */
+        WebhookReplayed: "true";
+    };
     requestBodies: never;
     headers: {
         /** @description Id of the request, also in the service's logs: its own `X-Request-Id`, if it has one of at most 100 letters, digits, `_`, `.`, `:` and `-`; otherwise a new one. */
@@ -17244,6 +19375,842 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["WebhookEndpoint"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://shop.example.com/webhooks/parley",
+                 *       "events": [
+                 *         "message.completed",
+                 *         "message.failed"
+                 *       ],
+                 *       "description": "Replies into the warehouse"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+                     * @example https://shop.example.com/webhooks/parley
+                     */
+                    url: string;
+                    /**
+                     * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+                     * @example [
+                     *       "message.completed",
+                     *       "message.failed"
+                     *     ]
+                     */
+                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    /**
+                     * @description What the endpoint is for, for people. Default: nothing.
+                     * @example Replies into the warehouse
+                     */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `WebhookEndpointWithSecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `WebhookEndpoint`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of the endpoint as it was read: its `updated_at` in quotes. Answers 412 `precondition_failed` where the endpoint has changed since. Without it, or with `*`: changes it in any case.
+                 * @example "2026-01-31T09:30:00.000Z"
+                 */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "*"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).
+                     * @example https://shop.example.com/webhooks/parley
+                     */
+                    url?: string;
+                    /**
+                     * @description Types of the events that are sent; `*` stands for all, also for types that come later.
+                     * @example [
+                     *       "message.completed",
+                     *       "message.failed"
+                     *     ]
+                     */
+                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    /**
+                     * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
+                     * @example Replies into the warehouse
+                     */
+                    description?: string | null;
+                    /** @description Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed. */
+                    is_active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `WebhookEndpoint`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            412: components["responses"]["412"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    rotateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `WebhookEndpointWithSecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookEndpointWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test was tried: `data` holds its delivery. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            /** @description The test was not tried yet: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+                /** @description Deliveries in this state. */
+                status?: "pending" | "delivered" | "failed" | "skipped";
+                /** @description Deliveries of events of this type. */
+                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                /** @description Deliveries of this event. */
+                event_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["WebhookDelivery"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    replayWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the webhook endpoint; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "2026-11-01T00:00:00Z",
+                 *       "only_failed": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Events at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                    from: string | unknown | unknown;
+                    /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
+                    to?: string | unknown | unknown;
+                    /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
+                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    /**
+                     * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
+                     * @default false
+                     */
+                    only_failed?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `WebhookReplay`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the delivery; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `DetailedWebhookDelivery`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["DetailedWebhookDelivery"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    retryWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the delivery; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was tried again: `data` holds the delivery. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            /** @description It was not tried yet: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listRequestLogs: {
         parameters: {
             query?: {
@@ -18586,6 +21553,2095 @@ export interface operations {
             };
             403: components["responses"]["403"];
             default: components["responses"]["default"];
+        };
+    };
+    onMessageCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "message.completed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "completed"
+                 *       },
+                 *       "data": {
+                 *         "object": "message",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "assistant",
+                 *         "status": "completed",
+                 *         "content": "Two days within the country.",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "metadata": {},
+                 *         "request_id": "order-4711",
+                 *         "in_reply_to": "01999999-0000-7000-8000-000000000000",
+                 *         "citations": [
+                 *           {
+                 *             "knowledge_id": "01999999-0000-7000-8000-000000000000",
+                 *             "kind": "qa",
+                 *             "title": "How long does a parcel take?",
+                 *             "url": null,
+                 *             "page": null,
+                 *             "quote": "Two days within the country.",
+                 *             "score": 0.92
+                 *           }
+                 *         ],
+                 *         "grounded": true,
+                 *         "usage": {
+                 *           "input_tokens": 812,
+                 *           "output_tokens": 24,
+                 *           "total_tokens": 836,
+                 *           "cost_usd": 0.00014
+                 *         },
+                 *         "model": "our-models:model-large",
+                 *         "fallback_for": null,
+                 *         "finish_reason": "stop",
+                 *         "error": null,
+                 *         "latency_ms": 2400,
+                 *         "completed_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfMessage"] & {
+                    /** @enum {unknown} */
+                    type?: "message.completed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onMessageFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "message.failed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "failed",
+                 *         "error_code": "model_unavailable"
+                 *       },
+                 *       "data": {
+                 *         "object": "message",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "assistant",
+                 *         "status": "failed",
+                 *         "content": null,
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "metadata": {},
+                 *         "request_id": "order-4711",
+                 *         "in_reply_to": "01999999-0000-7000-8000-000000000000",
+                 *         "citations": [],
+                 *         "grounded": null,
+                 *         "usage": null,
+                 *         "model": null,
+                 *         "fallback_for": null,
+                 *         "finish_reason": null,
+                 *         "error": {
+                 *           "code": "model_unavailable",
+                 *           "detail": "The model did not answer. Ask again later."
+                 *         },
+                 *         "latency_ms": 2400,
+                 *         "completed_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfMessage"] & {
+                    /** @enum {unknown} */
+                    type?: "message.failed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onMessageCancelled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "message.cancelled",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "cancelled"
+                 *       },
+                 *       "data": {
+                 *         "object": "message",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "assistant",
+                 *         "status": "cancelled",
+                 *         "content": null,
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "metadata": {},
+                 *         "request_id": "order-4711",
+                 *         "in_reply_to": "01999999-0000-7000-8000-000000000000",
+                 *         "citations": [],
+                 *         "grounded": null,
+                 *         "usage": null,
+                 *         "model": null,
+                 *         "fallback_for": null,
+                 *         "finish_reason": null,
+                 *         "error": null,
+                 *         "latency_ms": 2400,
+                 *         "completed_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfMessage"] & {
+                    /** @enum {unknown} */
+                    type?: "message.cancelled";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSessionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "session.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "active"
+                 *       },
+                 *       "data": {
+                 *         "object": "session",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "visitor_id": "visitor-1",
+                 *         "locale": "en",
+                 *         "status": "active",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "page": "/pricing"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSession"] & {
+                    /** @enum {unknown} */
+                    type?: "session.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSessionClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "session.closed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "closed"
+                 *       },
+                 *       "data": {
+                 *         "object": "session",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "visitor_id": "visitor-1",
+                 *         "locale": "en",
+                 *         "status": "closed",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "page": "/pricing"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSession"] & {
+                    /** @enum {unknown} */
+                    type?: "session.closed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSessionExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "session.expired",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "expired"
+                 *       },
+                 *       "data": {
+                 *         "object": "session",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "visitor_id": "visitor-1",
+                 *         "locale": "en",
+                 *         "status": "expired",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "page": "/pricing"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSession"] & {
+                    /** @enum {unknown} */
+                    type?: "session.expired";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSessionDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "session.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "session",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSession"] & {
+                    /** @enum {unknown} */
+                    type?: "session.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConversationCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "conversation.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "open"
+                 *       },
+                 *       "data": {
+                 *         "object": "conversation",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "customer_id": "customer-1",
+                 *         "title": "A late parcel",
+                 *         "locale": "en",
+                 *         "user_context_id": "01999999-0000-7000-8000-000000000000",
+                 *         "status": "open",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "channel": "app"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConversation"] & {
+                    /** @enum {unknown} */
+                    type?: "conversation.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConversationClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "conversation.closed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "closed"
+                 *       },
+                 *       "data": {
+                 *         "object": "conversation",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "customer_id": "customer-1",
+                 *         "title": "A late parcel",
+                 *         "locale": "en",
+                 *         "user_context_id": "01999999-0000-7000-8000-000000000000",
+                 *         "status": "closed",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "channel": "app"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConversation"] & {
+                    /** @enum {unknown} */
+                    type?: "conversation.closed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConversationReopened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "conversation.reopened",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "status": "open"
+                 *       },
+                 *       "data": {
+                 *         "object": "conversation",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "customer_id": "customer-1",
+                 *         "title": "A late parcel",
+                 *         "locale": "en",
+                 *         "user_context_id": "01999999-0000-7000-8000-000000000000",
+                 *         "status": "open",
+                 *         "is_test": false,
+                 *         "metadata": {
+                 *           "channel": "app"
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConversation"] & {
+                    /** @enum {unknown} */
+                    type?: "conversation.reopened";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConversationDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "conversation.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "conversation",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConversation"] & {
+                    /** @enum {unknown} */
+                    type?: "conversation.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onFeedbackCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "feedback.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "rating": 2,
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "feedback",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "message_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reviewer": "customer-1",
+                 *         "rating": 2,
+                 *         "comment": "It took five days.",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfFeedback"] & {
+                    /** @enum {unknown} */
+                    type?: "feedback.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onFeedbackChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "feedback.changed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "rating": 2,
+                 *         "previous_rating": 4,
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "feedback",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "message_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reviewer": "customer-1",
+                 *         "rating": 2,
+                 *         "comment": "It took five days.",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfFeedback"] & {
+                    /** @enum {unknown} */
+                    type?: "feedback.changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onFeedbackDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "feedback.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "rating": 2,
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "feedback",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfFeedback"] & {
+                    /** @enum {unknown} */
+                    type?: "feedback.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onKnowledgeCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "knowledge.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "kind": "qa",
+                 *         "status": "processing"
+                 *       },
+                 *       "data": {
+                 *         "object": "knowledge_entry",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "question": "How long does a parcel take?",
+                 *         "answer": "Two days within the country.",
+                 *         "tags": [
+                 *           "shipping"
+                 *         ],
+                 *         "source": "manual",
+                 *         "agent_ids": null,
+                 *         "status": "processing",
+                 *         "progress": null,
+                 *         "error": null,
+                 *         "chunk_count": 0,
+                 *         "indexed_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfKnowledgeEntry"] & {
+                    /** @enum {unknown} */
+                    type?: "knowledge.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onKnowledgeReady: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "knowledge.ready",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "kind": "qa",
+                 *         "status": "ready"
+                 *       },
+                 *       "data": {
+                 *         "object": "knowledge_entry",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "question": "How long does a parcel take?",
+                 *         "answer": "Two days within the country.",
+                 *         "tags": [
+                 *           "shipping"
+                 *         ],
+                 *         "source": "manual",
+                 *         "agent_ids": null,
+                 *         "status": "ready",
+                 *         "progress": null,
+                 *         "error": null,
+                 *         "chunk_count": 1,
+                 *         "indexed_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfKnowledgeEntry"] & {
+                    /** @enum {unknown} */
+                    type?: "knowledge.ready";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onKnowledgeFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "knowledge.failed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "kind": "qa",
+                 *         "status": "failed",
+                 *         "error_code": "model_unavailable"
+                 *       },
+                 *       "data": {
+                 *         "object": "knowledge_entry",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "question": "How long does a parcel take?",
+                 *         "answer": "Two days within the country.",
+                 *         "tags": [
+                 *           "shipping"
+                 *         ],
+                 *         "source": "manual",
+                 *         "agent_ids": null,
+                 *         "status": "failed",
+                 *         "progress": null,
+                 *         "error": {
+                 *           "code": "model_unavailable",
+                 *           "detail": "The model did not answer. Ask again later."
+                 *         },
+                 *         "chunk_count": 0,
+                 *         "indexed_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfKnowledgeEntry"] & {
+                    /** @enum {unknown} */
+                    type?: "knowledge.failed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onKnowledgeDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "knowledge.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "kind": "qa"
+                 *       },
+                 *       "data": {
+                 *         "object": "knowledge_entry",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfKnowledgeEntry"] & {
+                    /** @enum {unknown} */
+                    type?: "knowledge.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onAgentCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "agent.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "agent",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "Ada",
+                 *         "default_tasks": [
+                 *           "answer_questions"
+                 *         ],
+                 *         "is_active": true,
+                 *         "fallback_models": [],
+                 *         "require_grounding": true,
+                 *         "description": "Helps the customers of Greenleaf.",
+                 *         "tone": "friendly",
+                 *         "language": "en",
+                 *         "instructions": null,
+                 *         "model": null,
+                 *         "temperature": null,
+                 *         "max_output_tokens": null,
+                 *         "fallback_message": null,
+                 *         "greeting": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfAgent"] & {
+                    /** @enum {unknown} */
+                    type?: "agent.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onAgentChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "agent.changed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "changed": [
+                 *           "tone"
+                 *         ]
+                 *       },
+                 *       "data": {
+                 *         "object": "agent",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "Ada",
+                 *         "default_tasks": [
+                 *           "answer_questions"
+                 *         ],
+                 *         "is_active": true,
+                 *         "fallback_models": [],
+                 *         "require_grounding": true,
+                 *         "description": "Helps the customers of Greenleaf.",
+                 *         "tone": "friendly",
+                 *         "language": "en",
+                 *         "instructions": null,
+                 *         "model": null,
+                 *         "temperature": null,
+                 *         "max_output_tokens": null,
+                 *         "fallback_message": null,
+                 *         "greeting": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfAgent"] & {
+                    /** @enum {unknown} */
+                    type?: "agent.changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onAgentDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "agent.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "agent",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfAgent"] & {
+                    /** @enum {unknown} */
+                    type?: "agent.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onLimitBlocked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "limit.blocked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "bucket": "organization",
+                 *         "minute": "2026-11-02T09:30:00.000Z",
+                 *         "count": 12
+                 *       },
+                 *       "data": {
+                 *         "object": "organization",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "Greenleaf",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfOrganization"] & {
+                    /** @enum {unknown} */
+                    type?: "limit.blocked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onBudgetWarned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "budget.warned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "period": "month",
+                 *         "begins": "2026-11-01",
+                 *         "spent": 80.2,
+                 *         "amount": 100,
+                 *         "unit": "usd"
+                 *       },
+                 *       "data": {
+                 *         "object": "budget",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "scope": "organization",
+                 *         "application_id": null,
+                 *         "agent_id": null,
+                 *         "customer_id": null,
+                 *         "unit": "usd",
+                 *         "amount": 100,
+                 *         "period": "month",
+                 *         "at_limit": "refuse",
+                 *         "fallback_model": null,
+                 *         "spending": {
+                 *           "begins_at": "2026-11-01T00:00:00.000Z",
+                 *           "ends_at": "2026-12-01T00:00:00.000Z",
+                 *           "subject": null,
+                 *           "spent": 80.2,
+                 *           "reserved": 0.1,
+                 *           "status": "warned",
+                 *           "warned_at": "2026-11-02T09:30:02.400Z",
+                 *           "reached_at": null,
+                 *           "warned": 1,
+                 *           "reached": 0
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfBudget"] & {
+                    /** @enum {unknown} */
+                    type?: "budget.warned";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onBudgetReached: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "budget.reached",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "period": "month",
+                 *         "begins": "2026-11-01",
+                 *         "spent": 100,
+                 *         "amount": 100,
+                 *         "unit": "usd"
+                 *       },
+                 *       "data": {
+                 *         "object": "budget",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "scope": "organization",
+                 *         "application_id": null,
+                 *         "agent_id": null,
+                 *         "customer_id": null,
+                 *         "unit": "usd",
+                 *         "amount": 100,
+                 *         "period": "month",
+                 *         "at_limit": "refuse",
+                 *         "fallback_model": null,
+                 *         "spending": {
+                 *           "begins_at": "2026-11-01T00:00:00.000Z",
+                 *           "ends_at": "2026-12-01T00:00:00.000Z",
+                 *           "subject": null,
+                 *           "spent": 100,
+                 *           "reserved": 0.1,
+                 *           "status": "reached",
+                 *           "warned_at": "2026-11-02T09:30:02.400Z",
+                 *           "reached_at": "2026-11-02T09:30:02.400Z",
+                 *           "warned": 1,
+                 *           "reached": 1
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfBudget"] & {
+                    /** @enum {unknown} */
+                    type?: "budget.reached";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConnectionCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "connection.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "connection",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "our-models",
+                 *         "provider": "openai",
+                 *         "models": [
+                 *           "model-large"
+                 *         ],
+                 *         "prices": {
+                 *           "model-large": {
+                 *             "input": 2.5,
+                 *             "output": 10
+                 *           }
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConnection"] & {
+                    /** @enum {unknown} */
+                    type?: "connection.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConnectionChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "connection.changed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "changed": [
+                 *           "models",
+                 *           "prices"
+                 *         ]
+                 *       },
+                 *       "data": {
+                 *         "object": "connection",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "our-models",
+                 *         "provider": "openai",
+                 *         "models": [
+                 *           "model-large"
+                 *         ],
+                 *         "prices": {
+                 *           "model-large": {
+                 *             "input": 2.5,
+                 *             "output": 10
+                 *           }
+                 *         },
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConnection"] & {
+                    /** @enum {unknown} */
+                    type?: "connection.changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onConnectionDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "connection.deleted",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "connection",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfConnection"] & {
+                    /** @enum {unknown} */
+                    type?: "connection.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSecretCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "secret.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "application_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "secret",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "name": "Web shop",
+                 *         "scopes": [
+                 *           "chat"
+                 *         ],
+                 *         "agent_ids": null,
+                 *         "is_test": false,
+                 *         "last_used_at": null,
+                 *         "expires_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSecret"] & {
+                    /** @enum {unknown} */
+                    type?: "secret.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onSecretRevoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "secret.revoked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "application_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "revoked"
+                 *       },
+                 *       "data": {
+                 *         "object": "secret",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfSecret"] & {
+                    /** @enum {unknown} */
+                    type?: "secret.revoked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onUserInvited: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "user.invited",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "role": "editor",
+                 *         "is_renewed": false
+                 *       },
+                 *       "data": {
+                 *         "object": "invitation",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "editor",
+                 *         "expires_at": "2026-11-09T09:30:00.000Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfInvitation"] & {
+                    /** @enum {unknown} */
+                    type?: "user.invited";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onUserJoined: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "user.joined",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "role": "editor",
+                 *         "is_active": true
+                 *       },
+                 *       "data": {
+                 *         "object": "user",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "editor",
+                 *         "is_active": true,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfUser"] & {
+                    /** @enum {unknown} */
+                    type?: "user.joined";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onUserChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "user.changed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "role": "editor",
+                 *         "previous_role": "viewer",
+                 *         "is_active": true
+                 *       },
+                 *       "data": {
+                 *         "object": "user",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "role": "editor",
+                 *         "is_active": true,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfUser"] & {
+                    /** @enum {unknown} */
+                    type?: "user.changed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onUserRemoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "user.removed",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "role": "editor"
+                 *       },
+                 *       "data": {
+                 *         "object": "user",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfUser"] & {
+                    /** @enum {unknown} */
+                    type?: "user.removed";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "endpoint.disabled",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "reason": "failing",
+                 *         "failures": 31
+                 *       },
+                 *       "data": {
+                 *         "object": "webhook_endpoint",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "description": "Replies into the warehouse",
+                 *         "events": [
+                 *           "*"
+                 *         ],
+                 *         "is_active": false,
+                 *         "disabled_at": "2026-11-02T09:30:02.400Z",
+                 *         "disabled_reason": "failing",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfWebhookEndpoint"] & {
+                    /** @enum {unknown} */
+                    type?: "endpoint.disabled";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onEndpointTested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "endpoint.tested",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "webhook_endpoint",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "description": "Replies into the warehouse",
+                 *         "events": [
+                 *           "*"
+                 *         ],
+                 *         "is_active": true,
+                 *         "disabled_at": null,
+                 *         "disabled_reason": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfWebhookEndpoint"] & {
+                    /** @enum {unknown} */
+                    type?: "endpoint.tested";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
         };
     };
 }

@@ -107,7 +107,7 @@ export async function up(knex: Knex): Promise<void> {
       primary key (organization_id, id),
       foreign key (organization_id, endpoint_id) references webhook_endpoints (organization_id, id) on delete cascade
     );
-    create index webhook_deliveries_of_endpoint on webhook_deliveries (organization_id, endpoint_id, created_at, id);
+    create index webhook_deliveries_of_endpoint on webhook_deliveries (endpoint_id, created_at, id);
     create index webhook_deliveries_of_event on webhook_deliveries (event_id);
     comment on column webhook_deliveries.status is 'skipped: the endpoint was disabled or had too many waiting';
 

@@ -16,10 +16,12 @@ export async function up(knex: Knex): Promise<void> {
   for (const [name, { body }] of Object.entries(FUNCTIONS)) await knex.raw(functionOf(name, body))
   // A statement each: it waits for the writers of its table alone.
   for (const statement of triggers()) await knex.raw(statement)
+  await knex.raw(BLANK_ANSWERS)
 }
 
 export async function down(knex: Knex): Promise<void> {
-  for (const name of Object.keys(FUNCTIONS)) await knex.raw(`drop function if exists ${name} cascade`)
+  for (const name of [...Object.keys(FUNCTIONS), 'blank_answers'])
+    await knex.raw(`drop function if exists ${name} cascade`)
   await knex.raw('drop table if exists limit_minutes')
 }
 
@@ -32,6 +34,29 @@ const LIMIT_MINUTES = `
     primary key (organization_id, minute, bucket)
   ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
   comment on table limit_minutes is 'refusals of rate limits in minutes that are not told yet: one event tells of each row'`
+
+/**
+ * An answer may come after what it repeats was erased. A thread that is just being deleted is locked, and counts as deleted;
+ * so nobody waits.
+ */
+const BLANK_ANSWERS = `
+  create or replace function blank_answers() returns trigger language plpgsql as $$
+  declare
+    about events;
+  begin
+    select e.* into about from webhook_deliveries d join events e on e.id = d.event_id and e.organization_id = d.organization_id
+     where d.organization_id = new.organization_id and d.id = new.delivery_id limit 1;
+    if about.thread_id is not null then
+      perform from threads where id = about.thread_id for key share skip locked;
+      if not found then new.response_head := null; end if;
+    elsif about.target_kind = 'user' then
+      perform from users where id = about.target_id for key share skip locked;
+      if not found then new.response_head := null; end if;
+    end if;
+    return new;
+  end $$;
+  create or replace trigger blank_answers before insert on delivery_attempts for each row
+    when (new.response_head is not null) execute function blank_answers()`
 
 const IS_ON = `coalesce(current_setting('parley.events', true), '') <> 'off'`
 

@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'malformed_request',
   // conflicts with the state of the records that the request names
   'agent_inactive',
+  'endpoint_inactive',
   'thread_closed',
   'thread_busy',
   'reply_finished',
@@ -66,6 +67,8 @@ export const ERROR_CODES = [
   'file_missing',
   'robots_disallowed',
   'no_text',
+  // why a webhook was not delivered
+  'delivery_failed',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]

@@ -3,7 +3,7 @@
  * names holds the text and the state, and the queue only wakes workers up.
  */
 export interface Job {
-  /** The reply's or the knowledge entry's id. */
+  /** The id of the reply, the knowledge entry or the delivery. */
   id: string
   organization_id: string
   request_id: string
@@ -16,6 +16,9 @@ export interface WakeUp {
   sentOn: boolean
 }
 
+/** A column of `open_jobs`. Jobs with the same value are a share, and shares get the slots in turn. */
+export type Share = 'organization_id' | 'endpoint_id'
+
 /** A queue with worker processes of its own, so that one kind of job never delays another. */
 export interface Lane {
   /** As rows, metrics and the queue name it. */
@@ -26,6 +29,8 @@ export interface Lane {
   process: string
   /** What stands still without workers, as the subject of a sentence. */
   subject: string
+  /** By default, organizations share the slots. */
+  share?: Share
 }
 
 export const REPLY = { name: 'reply', table: 'messages', process: 'worker', subject: 'Messages' }
@@ -37,5 +42,12 @@ export const INDEX = {
   process: 'worker-index',
   subject: 'Knowledge entries',
 }
-export const LANES: readonly Lane[] = [REPLY, INDEX]
+export const DELIVER = {
+  name: 'deliver',
+  table: 'webhook_deliveries',
+  process: 'worker-deliver',
+  subject: 'Webhooks and the feed of events',
+  share: 'endpoint_id',
+} satisfies Lane
+export const LANES: readonly Lane[] = [REPLY, INDEX, DELIVER]
 export const LANE_NAMES = LANES.map(({ name }) => name)

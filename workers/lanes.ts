@@ -1,11 +1,14 @@
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
-import { INDEX, type Lane, REPLY } from '../shared/jobs.ts'
+import { DELIVER, INDEX, type Lane, REPLY } from '../shared/jobs.ts'
+import { tellOfDisabled } from '../shared/mail/disabledEndpoint.ts'
+import { makeMailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { Breakers } from '../shared/providers/circuitBreaker.ts'
 import { makeConnections } from '../shared/providers/connections.ts'
 import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
+import type { WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
 import { type EndReply, makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { endTrial } from '../shared/store/chat/trials.ts'
@@ -14,21 +17,25 @@ import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
 import { REPLY_INPUTS } from '../shared/store/queue/replyInputs.ts'
 import type { BoundsTracker } from '../shared/store/queue/scanBounds.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
+import { makeDeliveryWork } from './delivery/deliveryJob.ts'
+import { startRelay } from './delivery/relayLoop.ts'
 import { startEmbedding } from './indexing/embedJob.ts'
 import { makeIndexJob } from './indexing/indexJob.ts'
 import { makeCallModel } from './models/model.ts'
 import { makeReplyJob } from './reply/replyJob.ts'
 import { type ModelAvailability, makeModelAvailability, NO_MODELS } from './runtime/modelAvailability.ts'
 import { observeModel } from './runtime/observe.ts'
-import type { Fail, Perform } from './runtime/runJob.ts'
+import type { Retry } from './runtime/retry.ts'
+import type { Fail, Perform, Release } from './runtime/runJob.ts'
 import { startSharingBreakers } from './runtime/shareBreakers.ts'
 
-interface LaneDeps {
+export interface LaneDeps {
   db: Db
   config: Config
   log: Log
   breakers: Breakers
   notifications: NotificationSender
+  wakeUps: WakeUps
   files: FileStorage
   bounds: BoundsTracker
 }
@@ -41,10 +48,14 @@ interface LaneWork {
   failIfFree?: Fail
   /** See `RunDeps`. */
   failureWarning?: string
+  /** See `RunDeps`. */
+  retry?: Retry
+  /** See `RunDeps`. */
+  release?: Release
   /** Jobs at a time, in one worker. */
   slots: number
-  /** Jobs of one organization at a time, in all workers. */
-  organizationConcurrency: number
+  /** Jobs of one share at a time, in all workers. */
+  shareConcurrency: number
   /** A query for what a claim brings along: see `Claimant`. */
   inputs?: string
   models: ModelAvailability
@@ -59,7 +70,8 @@ export interface WorkerLane extends Lane {
 
 export const REPLY_LANE: WorkerLane = { ...REPLY, work: replyWork }
 export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
-export const WORKER_LANES = [REPLY_LANE, INDEX_LANE]
+export const DELIVER_LANE: WorkerLane = { ...DELIVER, work: deliverWork }
+export const WORKER_LANES = [REPLY_LANE, INDEX_LANE, DELIVER_LANE]
 
 function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDeps): LaneWork {
   const since = () => bounds.bounds.waiting
@@ -77,7 +89,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
     failIfFree: failBy(db, endIfFree),
     failureWarning: 'a reply failed',
     slots: config.REPLY_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
+    shareConcurrency: config.ORGANIZATION_REPLY_CONCURRENCY,
     inputs: REPLY_INPUTS,
     models: makeModelAvailability(breakers, config.LLM_MODEL),
     startBackground: () => startSharingBreakers({ db, breakers, log, everyMs: config.times.breakerShareMs }),
@@ -96,12 +108,32 @@ function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
     perform: makeIndexJob({ db, config, files }),
     fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
-    organizationConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
+    shareConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,
     models: NO_MODELS,
     startBackground() {
       const embedder = makeEmbedder(config, makeConnections(db, config))
       const { times, DATABASE_URL: databaseUrl } = config
       return embedder && startEmbedding({ db, databaseUrl, embedder, log, times })
+    },
+  }
+}
+
+function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): LaneWork {
+  const mailer = makeMailer(config, log)
+  return {
+    ...makeDeliveryWork({
+      ...{ db, config, log },
+      tellOfDisabled: (endpoint) => tellOfDisabled({ db, log, mailer, config }, endpoint),
+    }),
+    slots: config.DELIVER_CONCURRENCY,
+    shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,
+    models: NO_MODELS,
+    startBackground() {
+      const stopRelay = startRelay({ db, log, wakeUps, notifications, config })
+      return async () => {
+        await stopRelay()
+        await mailer.close()
+      }
     },
   }
 }

@@ -10,14 +10,18 @@ import { checkBeforeStart } from '../shared/process/startChecks.ts'
 import { WORKER_LANES } from './lanes.ts'
 import { startWorker } from './worker.ts'
 
-const lane = WORKER_LANES.find(({ name }) => name === process.argv[2])
-if (!lane) {
-  process.stderr.write(`usage: node dist/workers/main.js ${WORKER_LANES.map((one) => one.name).join('|')}\n`)
+const names = process.argv.slice(2)
+const lanes = WORKER_LANES.filter(({ name }) => names.includes(name))
+if (lanes.length === 0 || lanes.length < names.length) {
+  const all = WORKER_LANES.map((one) => one.name)
+  process.stderr.write(`usage: node dist/workers/main.js ${all.join('|')} …\n`)
   process.exit(2)
 }
+/** What the process is called in logs and traces: by its lane, or by all that it has. */
+const role = lanes.length === 1 ? lanes[0]!.process : `worker-${lanes.map((lane) => lane.name).join('-')}`
 
 const config = readConfig()
-const log = makeLog(lane.process, config)
+const log = makeLog(role, config)
 for (const slip of misspeltSettings(environment())) log.warn(slip, 'there is no such setting, it is ignored')
 for (const old of renamedSettings(environment()))
   log.warn(old, 'this setting has a new name; the old one works for one version more')
@@ -31,15 +35,14 @@ const db = makeDb(
 await checkBeforeStart(db, config, log)
 const name = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
 if (config.OTEL_EXPORTER_OTLP_ENDPOINT)
-  await startTracing(`parley-${lane.process}`, (problem) =>
-    log.warn({ problem }, 'OpenTelemetry reports a problem'),
-  )
-if (config.METRICS_TOKEN) await startMetrics({ process: `worker-${lane.name}`, worker: name })
-const worker = startWorker({ lane, config, db, log, name })
+  await startTracing(`parley-${role}`, (problem) => log.warn({ problem }, 'OpenTelemetry reports a problem'))
+if (config.METRICS_TOKEN)
+  await startMetrics({ process: `worker-${lanes.map((lane) => lane.name).join('-')}`, worker: name })
+const worker = startWorker({ lanes, config, db, log, name })
 onShutdown(log, config, async () => {
   await worker.stop(config.SHUTDOWN_SECONDS * 1000)
   await db.destroy()
   await stopTracing(config.times.closeMs)
 })
 // Logged last: whoever reads this line may send a signal at once, which must find its handler.
-log.info({ lane: lane.name, name, model: config.LLM_MODEL }, 'working')
+log.info({ lane: lanes.map((lane) => lane.name).join(' '), name, model: config.LLM_MODEL }, 'working')

@@ -9,7 +9,7 @@ import { makeNotificationSender } from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { trackScanBounds } from '../shared/store/queue/scanBounds.ts'
-import type { WorkerLane } from './lanes.ts'
+import type { LaneDeps, WorkerLane } from './lanes.ts'
 import { startHeartbeat } from './runtime/heartbeat.ts'
 import { startHousekeeping } from './runtime/housekeeping.ts'
 import { observeRun } from './runtime/observe.ts'
@@ -27,18 +27,21 @@ export interface WorkerProcess {
   stop(graceMs: number): Promise<void>
 }
 
-/** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. The caller owns `db`. */
+/** Starts the work of a process: its lanes, which share its connections, and its chores. The caller owns `db`. */
 export function startWorker(deps: {
-  lane: WorkerLane
+  lanes: readonly WorkerLane[]
   config: Config
   db: Pool
   log: Log
   name: string
 }): WorkerProcess {
   const { config, db, log, name } = deps
-  const lane = deps.lane.name
   const { times } = config
-  const wakeUps = makeWakeUps(config, [lane], log)
+  const wakeUps = makeWakeUps(
+    config,
+    deps.lanes.map((lane) => lane.name),
+    log,
+  )
   const notifications = makeNotificationSender(
     config,
     (channel, payload) => notify(db, channel, payload),
@@ -46,43 +49,76 @@ export function startWorker(deps: {
   )
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
-  const bounds = trackScanBounds(lane)
-  const work = deps.lane.work({ db, config, log, breakers, notifications, files, bounds })
-  const { slots, organizationConcurrency, inputs, models, fail, failIfFree = fail, failureWarning } = work
-  const runDeps = {
-    ...{ db, fail, failIfFree, failureWarning, wakeUps, notifications, log, worker: name, times },
-  }
-  const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, organizationConcurrency, inputs, models, bounds })
-  const listener = makeListener(config, lane, slots, jobs.answer, log)
-
-  readPool(db.use, config.DATABASE_POOL)
-  const slotsOpen = () => (stopped ? 0 : slots)
-  readGauge('parley_worker_slots', () => [[{ lane }, slotsOpen()]])
-  readGauge('parley_worker_slots_busy', () => [[{ lane }, jobs.busy()]])
-  readGauge('parley_breaker_open', () =>
-    (stopped ? [] : breakers.states()).map(({ model, open }) => [{ model }, Number(open)]),
+  const shared = { db, config, log, breakers, notifications, wakeUps, files }
+  const lanes = deps.lanes.map((lane, nth) =>
+    startLane(lane, { ...shared, worker: name, reports: nth === 0 }),
   )
 
   let stopped = false
-  const stopSweeping = startSweep(jobs.sweep, { db, times, log: log.child({ lane }) })
-  const heart = startHeartbeat({ db, log, everyMs: times.heartbeatMs }, { name, lane }, () => ({
-    ...{ slots: slotsOpen(), busy: jobs.busy() },
-  }))
+  readPool(db.use, config.DATABASE_POOL)
+  readGauge('parley_worker_slots', () => lanes.map(({ lane, slots }) => [{ lane }, slots()]))
+  readGauge('parley_worker_slots_busy', () => lanes.map(({ lane, busy }) => [{ lane }, busy()]))
+  readGauge('parley_breaker_open', () =>
+    (stopped ? [] : breakers.states()).map(({ model, open }) => [{ model }, Number(open)]),
+  )
   const stopHouse = startHousekeeping(config, log)
-  const stopBackground = work.startBackground?.()
 
-  const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)
   return {
     async stop(graceMs) {
+      stopped = true
+      const stops = lanes.map(({ stop }) => stop(graceMs))
+      await Promise.all([stopHouse(), ...stops.map(({ drained }) => drained)])
+      await Promise.all(stops.map(({ close }) => close()))
+      files.close()
+      await Promise.all([wakeUps.close(), notifications.close()])
+    },
+  }
+}
+
+interface OneLane extends Omit<LaneDeps, 'bounds'> {
+  /** The name of the process. */
+  worker: string
+  /** Whether this lane's heartbeat has the metrics of the whole process. */
+  reports: boolean
+}
+
+/** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. */
+function startLane(one: WorkerLane, { worker, reports, ...deps }: OneLane) {
+  const { config, db, log, wakeUps, notifications } = deps
+  const { times } = config
+  const { name: lane, share } = one
+  const bounds = trackScanBounds(lane, share)
+  const work = one.work({ ...deps, bounds })
+  const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
+  const { failureWarning, retry, release } = work
+  const runDeps = {
+    ...{ db, fail, failIfFree, failureWarning, retry, release, wakeUps, notifications, log, worker, times },
+  }
+  const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
+  const jobs = makeSlots(lane, run, { ...runDeps, slots, share, shareConcurrency, inputs, models, bounds })
+  const listener = makeListener(config, lane, slots, jobs.answer, log)
+
+  let stopped = false
+  const slotsOpen = () => (stopped ? 0 : slots)
+  const stopSweeping = startSweep(jobs.sweep, { db, times, log: log.child({ lane }) })
+  const beat = { db, log, everyMs: times.heartbeatMs, reports }
+  const heart = startHeartbeat(beat, { name: worker, lane }, () => ({
+    ...{ slots: slotsOpen(), busy: jobs.busy() },
+  }))
+  const stopBackground = work.startBackground?.()
+  const inLastTime = (work: Promise<void>) => withTimeout(work, times.closeMs, late).catch(() => undefined)
+
+  return {
+    ...{ lane, slots: slotsOpen, busy: jobs.busy },
+    stop(graceMs: number) {
       stopped = true
       const sweeping = stopSweeping()
       listener.pause()
       const windDown = inLastTime(heart.windDown())
-      await Promise.all([sweeping, windDown, jobs.drain(graceMs), stopHouse(), stopBackground?.()])
-      await Promise.all([listener.close(), inLastTime(heart.stop())])
-      files.close()
-      await Promise.all([wakeUps.close(), notifications.close()])
+      return {
+        drained: Promise.all([sweeping, windDown, jobs.drain(graceMs), stopBackground?.()]),
+        close: () => Promise.all([listener.close(), inLastTime(heart.stop())]),
+      }
     },
   }
 }

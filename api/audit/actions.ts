@@ -19,6 +19,7 @@ export const UNAUDITED: readonly string[] = [
   'retrievePassages',
   'tryAgent',
   'testConnection',
+  'testWebhookEndpoint',
   'readInvitation',
   // Stores an event for each user whose address it is.
   'requestPasswordReset',
@@ -65,6 +66,7 @@ const PARTICIPLES: Record<string, string> = {
   invite: 'invited',
   put: 'stored',
   reindex: 'reindexed',
+  replay: 'replayed',
   retry: 'retried',
   revoke: 'revoked',
   rotate: 'rotated',

@@ -67,7 +67,14 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: false,
     operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration`,
   },
-  { scopes: ['manage'], ofAgents: false, isLive: true, operations: 'deleteContext dismissAttention' },
+  {
+    scopes: ['manage'],
+    ofAgents: false,
+    isLive: true,
+    operations: `deleteContext dismissAttention createWebhookEndpoint listWebhookEndpoints readWebhookEndpoint
+      changeWebhookEndpoint deleteWebhookEndpoint rotateWebhookEndpoint testWebhookEndpoint listWebhookDeliveries
+      replayWebhookEndpoint readWebhookDelivery retryWebhookDelivery`,
+  },
   {
     scopes: ['read'],
     ofAgents: false,

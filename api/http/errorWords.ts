@@ -30,6 +30,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The body is not `application/json` (an upload: not `multipart/form-data`), or it is compressed.',
   validation_failed: 'Fields are missing, unknown or wrong; `data.errors` names each.',
   agent_inactive: 'The `is_active` of the agent is false.',
+  endpoint_inactive: 'The webhook endpoint is paused, or Parley has disabled it.',
   thread_closed: 'The session or conversation is closed or expired: it can be read, and takes no messages.',
   thread_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
   reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
@@ -83,6 +84,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   file_unreadable: 'The file is broken, encrypted, in an unknown encoding, or too large to be read.',
   file_missing: 'The bytes of the file are gone from the storage: upload it again.',
   robots_disallowed: "The site's robots.txt does not let `Parley` fetch the page.",
+  delivery_failed: 'The receiver of a webhook did not answer 2xx.',
   no_text: 'There is no text in it, as in a scanned file or a page that a script fills.',
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../shared/db/db.ts'
 import { LANE_NAMES } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { gaugesAsText, type MetricsText } from '../../shared/observability/metrics.ts'
-import { readQueues } from '../../shared/store/queue/queueTotals.ts'
+import { readOldestEvent, readQueues } from '../../shared/store/queue/queueTotals.ts'
 import { readWorkerMetrics } from '../../shared/store/queue/workers.ts'
 
 /** Milliseconds, well below the 10 s that Prometheus waits. */
@@ -18,7 +18,9 @@ export function makeReadFleet(db: Db, log: Log, { fleetTtlMs, aliveMs }: Times):
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<MetricsText[]> {
-    const [queues, workers] = await Promise.all([readQueues(db), readWorkerMetrics(db, aliveMs)])
+    const [queues, workers, oldestEvent] = await Promise.all([
+      ...([readQueues(db), readWorkerMetrics(db, aliveMs), readOldestEvent(db)] as const),
+    ])
     const alive = LANE_NAMES.map((lane) => ({
       lane,
       workers: workers.filter((worker) => worker.lane === lane && worker.working).length,
@@ -31,6 +33,7 @@ export function makeReadFleet(db: Db, log: Log, { fleetTtlMs, aliveMs }: Times):
           { lane },
           oldest_wait_seconds,
         ]),
+        parley_events_oldest_wait_seconds: [[{}, oldestEvent]],
         parley_workers: alive.map(({ lane, workers }) => [{ lane }, workers]),
       }),
       ...workers.flatMap(({ figures }) => (figures ? [figures] : [])),

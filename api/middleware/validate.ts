@@ -18,7 +18,7 @@ const queries = addFormats(
   new Ajv({ allErrors: true, useDefaults: true, coerceTypes: true, strictNumbers: false }),
 )
 /** Only the reference uses this keyword. */
-queries.addVocabulary(['dateOrTime'])
+for (const ajv of [bodies, largeBodies, queries]) ajv.addVocabulary(['dateOrTime'])
 for (const ajv of [bodies, largeBodies])
   ajv.addKeyword({
     keyword: 'storedJson',

@@ -8,6 +8,11 @@ export const wellFormed = (): Middleware =>
     // Node takes the first one, and a router before it may take the last.
     if (hasTwoHosts(ctx.req.rawHeaders))
       throw new AppError('malformed_request', 'The request has more than one Host header.')
+    if (ctx.get('Parley-Hop'))
+      throw new AppError(
+        'malformed_request',
+        'A webhook must not lead to Parley, which has sent this request.',
+      )
     const expect = ctx.get('Expect')
     if (expect && expect.toLowerCase() !== '100-continue')
       throw new AppError('malformed_request', 'The request expects something that the service does not do.')

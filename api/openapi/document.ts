@@ -9,6 +9,7 @@ import { failures, operationOf } from './operations.ts'
 import { samplesOf } from './samples.ts'
 import { type Json, titled } from './schemas.ts'
 import { describeTags, tagOf, tagsForPeople } from './tags.ts'
+import { DELIVERY_HEADERS, RECEIVER_ANSWERS, webhooksOf } from './webhooks.ts'
 
 type Route = Router<State, Services>['stack'][number]
 
@@ -55,10 +56,12 @@ export function describeApi(
     servers: [{ url: '/', description: 'This server.' }],
     ...describeTags(forPeople),
     paths,
+    webhooks: webhooksOf(schemas.refer),
     components: {
-      responses: failures(schemas.refer),
+      responses: { ...failures(schemas.refer), ...RECEIVER_ANSWERS },
       schemas: schemas.all,
       headers: HEADERS,
+      parameters: DELIVERY_HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
   }

@@ -229,6 +229,7 @@ const NOUNS: Record<string, string> = {
   urls: 'entry of a web page or site',
   files: 'entry of a file',
   threads: 'session or conversation',
+  deliveries: 'delivery',
 }
 
 /** Names what a parameter is the id of. @param before the parts of the path before it */

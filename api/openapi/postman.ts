@@ -121,15 +121,16 @@ const IDS_OF: Record<string, string> = {
 function variableOf(parameter: string, collection: string[]): string {
   if (parameter !== 'id') return parameter
   const names = [collection.at(-3), collection.at(-1)].map((name) =>
-    name!.replace(/s$/, '').replaceAll('-', '_'),
+    name!.replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_'),
   )
   return `${/^\{/.test(collection.at(-2)!) ? names.join('_') : names[1]}_id`
 }
 
-/** The variables that a POST to a collection sets; a session or conversation is a thread as well. */
+/** The variables that a POST to a collection sets; a session or conversation is a thread as well, and a test makes a delivery. */
 function variablesMadeBy(parts: string[]): string[] {
   const collection = parts.at(-1)!
   const isThread = collection === 'sessions' || collection === 'conversations'
+  if (parts.join('/').endsWith('webhook-endpoints/{id}/test')) return ['delivery_id']
   return [variableOf('id', parts), ...(isThread ? ['thread_id'] : [])]
 }
 

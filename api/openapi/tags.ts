@@ -29,6 +29,7 @@ const FURTHER: Texts = {
   applications: ['Applications', 'Credentials, the origins that they serve, and their limits.'],
   organization: ['Organization', 'Your own.'],
   connections: ['Connections', 'Servers of models, with keys of your own.'],
+  'webhook-endpoints': ['Webhooks', 'Your servers are told what happens, by signed requests.'],
   budgets: ['Budgets', 'Limits on what models may cost.'],
   users: ['Users', 'The people of your organization, and their roles.'],
   invitations: ['Invitations', 'How people come in.'],
@@ -48,6 +49,7 @@ export const describeTag = (tag: string): string => TEXTS[tag]![1]
 const AREAS: Record<string, string> = {
   models: 'agents',
   'agent-activity': 'agents',
+  deliveries: 'webhook-endpoints',
   attention: 'analytics',
   'password-resets': 'account',
   'single-sign-on': 'organization',

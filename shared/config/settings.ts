@@ -8,6 +8,7 @@ import {
   RERANK_PROVIDERS,
 } from '../providers/catalog/catalog.ts'
 import type { SealingKey } from '../sealing.ts'
+import { deliverySettings } from './deliverySettings.ts'
 import { queueSettings, rateSettings } from './limitSettings.ts'
 import { observabilitySettings } from './observabilitySettings.ts'
 import { retentionSettings } from './retentionSettings.ts'
@@ -230,7 +231,7 @@ export const settings = {
     pattern: HOSTS,
     default: '',
     description:
-      "Hosts, or host:port, that organizations' connections and identity providers may name although they are not public, or at other ports than 80 and 443; with commas between.",
+      "Hosts, or host:port, that organizations' connections, identity providers and webhook endpoints may name although they are not public, or at other ports than 80 and 443; with commas between.",
   },
   ORGANIZATION_INDEX_CONCURRENCY: {
     type: 'integer',
@@ -238,6 +239,7 @@ export const settings = {
     default: 3,
     description: 'Knowledge entries of one organization that are worked on at a time, over all workers.',
   },
+  ...deliverySettings,
   ...shutdownSettings,
   TIME_SCALE: {
     type: 'number',

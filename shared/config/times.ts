@@ -131,6 +131,8 @@ const table = {
 
   // Workers: heartbeats and background work.
 
+  /** How often a worker of deliveries looks for events that have no place in the order yet. */
+  relayMs: 100,
   /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often the progress of a knowledge entry is saved. */

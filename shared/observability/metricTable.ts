@@ -114,6 +114,21 @@ export const METRICS = {
   },
   parley_worker_slots: { type: 'gauge', help: 'Jobs that the worker may do at a time.', labels: ['lane'] },
   parley_worker_slots_busy: { type: 'gauge', help: 'Jobs that the worker does now.', labels: ['lane'] },
+  parley_events_relayed_total: {
+    type: 'counter',
+    help: 'Events that got their place in the order, from where they are delivered and read.',
+    labels: [],
+  },
+  parley_events_oldest_wait_seconds: {
+    type: 'gauge',
+    help: 'Since when the oldest event waits for its place in the order; 0: none waits. Of the whole service.',
+    labels: [],
+  },
+  parley_endpoints_disabled_total: {
+    type: 'counter',
+    help: 'Webhook endpoints that Parley disabled; reason: gone, failing.',
+    labels: ['reason'],
+  },
   parley_queue_depth: {
     type: 'gauge',
     help: 'Jobs that wait for a worker, also those to be tried again later; of the whole service.',

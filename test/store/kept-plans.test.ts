@@ -6,6 +6,7 @@ import { makeAccept } from '../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { getMessage, readFinishedReplies } from '../../shared/store/chat/messages.ts'
+import { loadDelivery, storeTry } from '../../shared/store/events/deliveryJobs.ts'
 import { claimDue, claimWoken } from '../../shared/store/queue/claims.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -28,11 +29,14 @@ const MAX_COST = 100_000
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
 /** Tables that grow with each message. */
-const GROWING = ['messages', 'threads', 'idempotency_keys', 'usages', 'contexts', 'open_jobs']
+const GROWING = [
+  ...['messages', 'threads', 'idempotency_keys', 'usages', 'contexts', 'open_jobs'],
+  ...['webhook_deliveries', 'delivery_attempts'],
+]
 /** Those by which a row is found alone, or the last ones of a thread; and of what is unfinished, of which there is little. */
 const GOOD = /_pkey$|_key$|^open_jobs_/
 
-/** Runs each statement of a message once. @param organization_id whose, @param threadId of its threads */
+/** Runs each statement of a message and of a delivery once. @param organization_id whose, @param threadId of its threads */
 async function runEach(db: TestDb, organization_id: string, threadId: string): Promise<void> {
   const ids = { id: randomUUID(), organization_id }
   const message: NewMessage = {
@@ -48,7 +52,7 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
       accept({ ...message, thread: { ...message.thread, id } }),
     ),
   )
-  const claimant = { worker: 'w', organizationConcurrency: 100, leaseMs: TIMES.leaseMs }
+  const claimant = { worker: 'w', shareConcurrency: 100, leaseMs: TIMES.leaseMs }
   await claimWoken(db, 'reply', [ids], claimant)
   const due = { ...claimant, limit: 10, suspects: false }
   await claimDue(db, 'reply', { ...due, takeOver: true })
@@ -68,10 +72,29 @@ async function runEach(db: TestDb, organization_id: string, threadId: string): P
   const reply = { content: 'x', citations: [], grounded: false, finish_reason: 'stop' }
   const end = makeEndReply(db, TIMES.rowLockedMs)
   await end({ claim, status: 'completed', reply, usage, jobs: [job] })
+  await deliverEach(db, organization_id)
 }
 
-/** Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and end, and a look after that. */
-const STATEMENTS = 13
+/** Runs each statement of a delivery once. */
+async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
+  const ids = { id: randomUUID(), organization_id }
+  const claimant = { worker: 'w', shareConcurrency: 5, leaseMs: TIMES.leaseMs, share: 'endpoint_id' } as const
+  await claimWoken(db, 'deliver', [ids], claimant)
+  await claimDue(db, 'deliver', { ...claimant, limit: 10, suspects: false, takeOver: true })
+  await trackScanBounds('deliver', 'endpoint_id').learn(db)
+  const claim = { ...ids, attempt: 1 }
+  await loadDelivery(db, claim, new Date())
+  const tried = {
+    ...{ endpoint_id: randomUUID(), status: 200, error: null, isDelivered: true, duration_ms: 1 },
+    ...{ response_head: null, at: new Date() },
+  }
+  await storeTry(db, claim, tried, { status: 'delivered' }, [])
+  const failed = { ...tried, status: 500, isDelivered: false }
+  await storeTry(db, claim, failed, { status: 'pending', seconds: 5, charge: 1 }, [])
+}
+
+/** Two to accept, three to claim, the bounds, the deadlines, two to read; to renew, hand back and end, and a look after that; six of a delivery. */
+const STATEMENTS = 13 + 6
 
 describe('a plan that is kept', () => {
   let db: TestDb

@@ -89,7 +89,7 @@ describe('code of the version before, on the table of open jobs', () => {
     })
     return accepted!.id
   }
-  const claimant = { worker: 'new', organizationConcurrency: 10, leaseMs: TIMES.leaseMs }
+  const claimant = { worker: 'new', shareConcurrency: 10, leaseMs: TIMES.leaseMs }
   const newClaim = async (id: string) =>
     (await claimWoken(db, 'reply', [{ id, organization_id: owner.organizationId }], claimant))[0]
   const newEnd = (claim: NonNullable<Awaited<ReturnType<typeof newClaim>>>, content: string) =>

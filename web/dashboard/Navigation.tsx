@@ -200,7 +200,7 @@ export function Navigation() {
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it as well
         <dialog
           ref={drawer}
-          class="drawer"
+          class="menu-drawer"
           aria-label={t('Menu')}
           onClose={() => setDrawn(false)}
           onClick={({ target }) => target === drawer.current && setDrawn(false)}

@@ -12,6 +12,7 @@ import {
   Settings,
   UserRound,
   Users,
+  Webhook,
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { onDemand } from './components/onDemand.tsx'
@@ -67,6 +68,9 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
       ),
       section('/applications', t('Applications'), AppWindow, () =>
         import('./pages/applications/Applications.tsx').then(({ Applications }) => Applications),
+      ),
+      section('/webhooks', t('Webhooks'), Webhook, () =>
+        import('./pages/webhooks/Webhooks.tsx').then(({ Webhooks }) => Webhooks),
       ),
     ],
   },

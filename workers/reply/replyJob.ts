@@ -1,6 +1,4 @@
 import type { Db } from '../../shared/db/db.ts'
-import { isTransient } from '../../shared/db/failures.ts'
-import { RowLocked } from '../../shared/db/lockRetry.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import { REPLY } from '../../shared/jobs.ts'
 import type { Log } from '../../shared/observability/log.ts'
@@ -19,6 +17,7 @@ import { type Contradiction, findContradictions } from '../grounding/contradicti
 import type { CallModel } from '../models/model.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../queries/rewrite.ts'
+import { commit } from '../runtime/commit.ts'
 import { LEASE_LOST } from '../runtime/keepLease.ts'
 import { step } from '../runtime/observe.ts'
 import { type Perform, stored, toAppError } from '../runtime/runJob.ts'
@@ -168,26 +167,6 @@ function makeRecordFailure(db: Db, log: Log) {
 function failureOf(error: unknown, { aborted, reason }: AbortSignal): JobError | null {
   if (!aborted) return stored(toAppError(error))
   return reason instanceof AppError ? stored(reason) : null
-}
-
-/**
- * Repeats the commit until PostgreSQL answers or the run is aborted, because a reply that is paid for must
- * survive a restart of PostgreSQL and a locked row. The fencing token makes a repeated commit harmless.
- */
-async function commit(
-  complete: () => Promise<boolean>,
-  retryMs: number,
-  signal: AbortSignal,
-): Promise<boolean> {
-  for (;;) {
-    try {
-      return await complete()
-    } catch (error) {
-      if (!isTransient(error) && !(error instanceof RowLocked)) throw error
-      signal.throwIfAborted()
-      await new Promise((resolve) => setTimeout(resolve, retryMs))
-    }
-  }
 }
 
 const passagesFound = ({ length }: Passage[]) => ({ 'parley.passages': length })

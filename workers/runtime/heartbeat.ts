@@ -12,15 +12,18 @@ export interface Heart {
   stop(): Promise<void>
 }
 
-/** Reports that the worker is alive, with its metrics, at once and every `everyMs` milliseconds. */
+/**
+ * Reports that the worker is alive, at once and every `everyMs` milliseconds.
+ * @param beat.reports whether it also reports the metrics of the process
+ */
 export function startHeartbeat(
-  { db, log, everyMs }: { db: Db; log: Log; everyMs: number },
+  { db, log, everyMs, reports }: { db: Db; log: Log; everyMs: number; reports: boolean },
   { name, lane }: Pick<Heartbeat, 'name' | 'lane'>,
   state: () => Pick<Heartbeat, 'slots' | 'busy'>,
 ): Heart {
   let beating: Promise<void> | undefined
   const say = () => {
-    beating ??= collectMetrics()
+    beating ??= Promise.resolve(reports ? collectMetrics() : undefined)
       .then((figures) => recordHeartbeat(db, { name, lane, version: about.version, ...state(), figures }))
       .catch((error) => log.warn({ lane, err: error }, 'could not say how this worker is'))
       .finally(() => {

@@ -1,7 +1,7 @@
 import type { Times } from '../../shared/config/times.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { isTransient } from '../../shared/db/failures.ts'
-import { AppError, type ErrorCode, type JobError, RetryLater } from '../../shared/errors.ts'
+import { AppError, type JobError } from '../../shared/errors.ts'
 import { type Log, ownCode } from '../../shared/observability/log.ts'
 import { ProviderError } from '../../shared/providers/refusal.ts'
 import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
@@ -11,30 +11,8 @@ import { releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import { LEASE_LOST, makeKeepLease } from './keepLease.ts'
 import { jobEnded } from './observe.ts'
+import { type Again, makeModelRetry, type Retry } from './retry.ts'
 import { MAX_CRASHES } from './suspects.ts'
-
-/**
- * How many attempts a job gets, by the error of the last one; an error that is not listed is final. Each
- * retry waits twice as long as the one before, or as long as the provider asks. A provider that limits us is
- * up and names a time, so it gets one more attempt.
- */
-const ATTEMPTS: Partial<Record<ErrorCode, number>> = {
-  model_unavailable: 3,
-  model_rate_limited: 4,
-  model_bad_output: 2,
-  internal: 3,
-  // The machine is too busy to read a file. Each attempt waits seven minutes or more: over an hour in all.
-  unavailable: 10,
-}
-/**
- * How many calls of models may fail before the reply does. Each call counts, so several models do not multiply the attempts:
- * all of them are asked twice, unless they are down. As the last attempt is not broken off, four models get at most eleven
- * calls.
- */
-const callsOf = (code: ErrorCode, models: number) => {
-  const attempts = ATTEMPTS[code] ?? 0
-  return attempts && Math.max(attempts, models > 1 ? 2 * models : 0)
-}
 
 /** The abort reason of a job whose worker shuts down. */
 export const SHUTTING_DOWN = new Error('this worker is shutting down')
@@ -56,6 +34,9 @@ export type Perform = (
  */
 export type Fail = (claim: LeasedJob, error: JobError, jobs: readonly AttemptRecord[]) => Promise<boolean>
 
+/** Hands the row back, as `releaseLease` does. @returns false if the lease was lost */
+export type Release = (claim: LeasedJob, again: Again, job: AttemptRecord) => Promise<boolean>
+
 export interface RunDeps {
   db: Db
   fail: Fail
@@ -63,6 +44,10 @@ export interface RunDeps {
   failIfFree: Fail
   /** How the log's warning of a failed job begins; undefined: no warning, since only the client needs to know. */
   failureWarning?: string | undefined
+  /** By default, the schedule of jobs that call a model. */
+  retry?: Retry | undefined
+  /** By default, nothing but the row and the record of the attempt is written. */
+  release?: Release | undefined
   wakeUps: WakeUps
   notifications: NotificationSender
   log: Log
@@ -77,6 +62,11 @@ export type RunJob = (claim: LeasedJob, stop: AbortController) => Promise<void>
 /** Wraps every job with its lease, its deadline, its retry or failure, and a row for each attempt that ends. */
 export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJob {
   const { db, fail, failureWarning, wakeUps, notifications, log, worker, times } = deps
+  const retry = deps.retry ?? makeModelRetry(times)
+  const release =
+    deps.release ??
+    ((claim, { seconds, charge }, record) =>
+      releaseLease(db, lane, claim, { delaySeconds: seconds, charge }, record, times))
   const keepLease = makeKeepLease(lane, deps)
 
   function jobOf(
@@ -106,13 +96,12 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
       await recordAttempt(db, job('superseded'))
       logEnd(job('superseded'))
     }
-    const handBack = async (delaySeconds: number, charge: number, error?: AppError) => {
-      const record = job(charge ? 'retried' : 'released', error)
-      const isHeld = await releaseLease(db, lane, claim, { delaySeconds, charge }, record, times)
-      if (!isHeld) return superseded()
+    const handBack = async (again: Again, error?: AppError) => {
+      const record = job(again.charge ? 'retried' : 'released', error)
+      if (!(await release(claim, again, record))) return superseded()
       logEnd(record, error)
       const { id, organization_id, request_id } = claim
-      if (delaySeconds === 0) await wakeUps.send(lane, { id, organization_id, request_id })
+      if (again.seconds === 0) await wakeUps.send(lane, { id, organization_id, request_id })
     }
     try {
       if (claim.crashes >= MAX_CRASHES) throw new AppError('worker_crashed', CRASHED)
@@ -122,16 +111,13 @@ export function makeRunJob(lane: string, perform: Perform, deps: RunDeps): RunJo
     } catch (thrown) {
       const cause = signal.aborted ? signal.reason : thrown
       if (cause === LEASE_LOST) return superseded()
-      if (cause === SHUTTING_DOWN) return handBack(0, 0)
-      if (isTransient(cause)) return handBack(times.databaseAwayMs / 1000, 0)
+      if (cause === SHUTTING_DOWN) return handBack({ seconds: 0, charge: 0 })
+      if (isTransient(cause)) return handBack({ seconds: times.databaseAwayMs / 1000, charge: 0 })
       const error = toAppError(cause)
       if (error.code === 'internal') log.error({ ...idsOf(claim), err: cause }, 'a job failed unexpectedly')
-      const { models = 1, passedOn = 0 } = claim.asked ?? {}
-      const seconds = error.retryAfter ?? (times.firstBackoffMs / 1000) * 2 ** (claim.failures + passedOn)
-      const charge = error instanceof RetryLater ? 0 : 1 + passedOn
-      const again = charge === 0 || claim.failures + charge < callsOf(error.code, models)
+      const again = retry(claim, error)
       const left = claim.deadline_ms - (performance.now() - started)
-      if (again && seconds * 1000 < left) return handBack(seconds, charge, error)
+      if (again && again.seconds * 1000 < left) return handBack(again, error)
       const record = job('failed', error)
       if (!(await fail(claim, stored(error), [record]))) return superseded()
       logEnd(record, error)

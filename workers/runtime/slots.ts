@@ -1,5 +1,5 @@
 import { makePacer } from '../../shared/async/pace.ts'
-import type { Job, WakeUp } from '../../shared/jobs.ts'
+import type { Job, Share, WakeUp } from '../../shared/jobs.ts'
 import { claimDue } from '../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { BoundsTracker } from '../../shared/store/queue/scanBounds.ts'
@@ -35,8 +35,10 @@ export interface Slots {
 export interface SlotsDeps extends RunDeps {
   /** The most jobs at a time. */
   slots: number
-  /** Jobs of one organization at a time, in all workers. */
-  organizationConcurrency: number
+  /** See `Claimant`. */
+  share?: Share | undefined
+  /** Jobs of one share at a time, in all workers. */
+  shareConcurrency: number
   /** See `Claimant`. */
   inputs?: string | undefined
   models: ModelAvailability
@@ -48,11 +50,12 @@ export interface SlotsDeps extends RunDeps {
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
-  const { db, log, worker, wakeUps, slots, organizationConcurrency, inputs, models, bounds, times } = deps
+  const { db, log, worker, wakeUps, slots, share, shareConcurrency, inputs, models, bounds, times } = deps
   const claimant = () => ({
     ...{
       worker,
-      organizationConcurrency,
+      share,
+      shareConcurrency,
       leaseMs: times.leaseMs,
       down: models.down(),
       bounds: bounds.bounds,

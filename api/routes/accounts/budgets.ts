@@ -142,7 +142,7 @@ const spending = object('BudgetSpending', 'What is spent of a budget in the peri
   reached: count('Shares that are reached.'),
 })
 
-const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
+export const budget = record('Budget', 'A limit on what calls of models may cost in a day or a month.', {
   ...{ scope, ...allOrNull(targets), unit, amount, period, at_limit },
   fallback_model: orNull(fallback_model, 'another `at_limit`'),
   spending,

@@ -76,7 +76,7 @@ const fields = {
   invited_by: text('Address of the owner who invites, as it was then; or `the admin tool`.'),
   expires_at: time('When the link expires'),
 }
-const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
+export const invitation = record('Invitation', 'An invitation that nobody has accepted.', fields)
 const present = presenter<Invitation>(invitation)
 const withToken = record(
   'InvitationWithToken',

@@ -25,7 +25,7 @@ const widgetLimits = object(
     ),
   },
 )
-const organization = record('Organization', 'Your organization: a tenant of this service.', {
+export const organization = record('Organization', 'Your organization: a tenant of this service.', {
   name: text('What the organization is called; the operator names it.'),
   requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
   widget_limits: widgetLimits,

@@ -21,7 +21,7 @@ import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { endedSessions } from './account.ts'
 
-const person = record(
+export const person = record(
   'Person',
   'A user of the dashboard.',
   {

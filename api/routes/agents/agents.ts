@@ -121,7 +121,7 @@ type NewAgent = FromSchema<typeof newAgent>
 
 const { name, default_tasks, is_active, fallback_models, require_grounding, ...optional } =
   newAgent.properties
-const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
+export const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,

@@ -137,7 +137,7 @@ type NewConnection = FromSchema<typeof newConnection>
 type ConnectionChanges = Partial<{ [Name in keyof NewConnection]: NewConnection[Name] | null }>
 
 const { name, provider, base_url, options, models, prices } = newConnection.properties
-const connection = record('Connection', 'A server of models, and how it is reached.', {
+export const connection = record('Connection', 'A server of models, and how it is reached.', {
   ...{ name, provider },
   base_url: orNull(base_url, "the provider's own"),
   key_hint: orNull(

@@ -70,7 +70,7 @@ const conversationFilters = {
 } as const
 
 const { agent_id, metadata, customer_id, title, locale, user_context_id } = newConversation.properties
-const conversation = record('Conversation', 'A chat with a customer whom you know.', {
+export const conversation = record('Conversation', 'A chat with a customer whom you know.', {
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
   status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },

@@ -52,7 +52,7 @@ const opinion = {
   rating,
   comment: orNull(comment, 'not given'),
 }
-const schemas = {
+export const feedbackSchemas = {
   session: record(
     'SessionFeedback',
     'What a reviewer thinks of a session, or of one reply.',
@@ -85,7 +85,7 @@ export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/feedback`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
-  const schema = schemas[kind]
+  const schema = feedbackSchemas[kind]
   const who =
     kind === 'session'
       ? authenticate('application', 'widget', 'dashboard')

@@ -60,7 +60,7 @@ const sessionFilters = {
 } as const
 
 const { agent_id, metadata, visitor_id, locale } = newSession.properties
-const session = record('Session', 'A chat with an anonymous visitor.', {
+export const session = record('Session', 'A chat with an anonymous visitor.', {
   agent_id,
   ...allOrNull({ visitor_id, locale }),
   status: {

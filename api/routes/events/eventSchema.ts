@@ -1,43 +1,64 @@
-import { EVENT_TYPES } from '../../../shared/events/eventTypes.ts'
-import { flag, kindOf, object, orNull, recordId, time, uuid } from '../../http/schemas.ts'
+import {
+  EVENT_NAMES,
+  EVENT_TYPES,
+  type EventName,
+  type EventTarget,
+} from '../../../shared/events/eventTypes.ts'
+import { flag, kindOf, object, orNull, type Schema, time, uuid } from '../../http/schemas.ts'
+import { FACTS } from './eventFacts.ts'
+import { deletedRecord, SHOWN } from './shownRecords.ts'
 
-const types = Object.entries(EVENT_TYPES)
+const NO_THREAD = 'it is about no session or conversation'
+
+/** Names the events of a kind, each with what has happened. */
+const listTypes = (names: readonly EventName[]) =>
+  names.map((name) => `- \`${name}\`: ${EVENT_TYPES[name].description}`).join('\n')
+
+function schemaOf(target: EventTarget): Schema {
+  const names = EVENT_NAMES.filter((name) => EVENT_TYPES[name].target === target)
+  const title = `EventOf${target.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
+  return object(title, `What has happened to a record of the kind \`${target}\`.`, {
+    id: uuid(
+      'Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.',
+    ),
+    object: kindOf('event'),
+    type: { type: 'string', enum: names, description: `What has happened.\n\n${listTypes(names)}` },
+    created_at: time('When it happened'),
+    sequence: orNull(
+      {
+        type: 'integer',
+        minimum: 1,
+        description:
+          'Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order.',
+      },
+      NO_THREAD,
+    ),
+    thread_id: orNull(uuid('Id of the session or conversation that it is about.'), NO_THREAD),
+    agent_id: orNull(uuid('Id of the agent that it is about.'), 'it is about no single agent'),
+    is_test: flag('Whether it is about a session or conversation that a test key (`sk_test_…`) opened.'),
+    facts: {
+      type: 'object',
+      properties: FACTS[target],
+      additionalProperties: true,
+      description: 'What was so when it happened. More facts may be added.',
+    },
+    data: {
+      anyOf: [...SHOWN[target], deletedRecord],
+      description:
+        'The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is.',
+    },
+  })
+}
+
+/** The schema of the events about each kind of record. */
+export const EVENT_SCHEMAS = Object.fromEntries(
+  Object.keys(SHOWN).map((target) => [target, schemaOf(target as EventTarget)]),
+) as Record<EventTarget, Schema>
 
 /** An event, as the feed shows it and as webhooks deliver it. */
-export const eventSchema = object('Event', 'Something that has happened.', {
-  id: recordId,
-  object: kindOf('event'),
-  type: {
-    type: 'string',
-    enum: types.map(([name]) => name),
-    description: `What has happened.\n\n${types.map(([name, { description }]) => `- \`${name}\`: ${description}`).join('\n')}`,
-  },
-  created_at: time('When it happened'),
-  sequence: orNull(
-    {
-      type: 'integer',
-      minimum: 1,
-      description: 'Counts the events of the session or conversation, without a hole.',
-    },
-    'it is about neither',
-  ),
-  thread_id: orNull(uuid('Id of the session or conversation.'), 'it is about neither'),
-  agent_id: orNull(uuid('Id of the agent.'), 'it is about no agent'),
-  is_test: flag('Whether it is about a session or conversation of a test key.'),
-  facts: {
-    type: 'object',
-    additionalProperties: true,
-    description: 'What was so when it happened: ids, states and numbers, by the type of event.',
-  },
-  data: {
-    type: 'object',
-    additionalProperties: true,
-    required: ['id', 'object'],
-    properties: {
-      id: uuid('Id of the record.'),
-      object: { type: 'string', description: 'What the record is.' },
-    },
-    description:
-      'The record that it is about, as reading it shows it now; or its `id` and `object` with `deleted: true`, if it is gone.',
-  },
-})
+export const eventSchema: Schema = {
+  title: 'Event',
+  description:
+    'Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what.',
+  anyOf: Object.values(EVENT_SCHEMAS),
+}

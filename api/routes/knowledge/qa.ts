@@ -69,7 +69,7 @@ const newQa = {
   ],
 } as const
 
-const pair = entryRecord('QaEntry', 'A question/answer pair that agents may answer from.', {
+export const qaEntry = entryRecord('QaEntry', 'A question/answer pair that agents may answer from.', {
   ...fields,
   source: orNull(fields.source, 'not given'),
 })
@@ -79,7 +79,7 @@ const { post, patch, reindex, chunks } = entryHandlers(qaRecords, ['agent_ids', 
 export const qa = new Router<State, Services>()
 qa.post(
   '/api/v1/knowledge/qa',
-  operation('createQa', 'Add a question/answer pair', { 201: one(pair), 202: one(pair) }, WAITS),
+  operation('createQa', 'Add a question/answer pair', { 201: one(qaEntry), 202: one(qaEntry) }, WAITS),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newQa),
@@ -93,7 +93,7 @@ qa.get(
   operation(
     'listQa',
     'List the question/answer pairs',
-    { 200: many(pair) },
+    { 200: many(qaEntry) },
     'Pairs with their answers, newest first by default. `GET /api/v1/knowledge` searches them.',
   ),
   authenticate('application', 'dashboard'),
@@ -106,7 +106,7 @@ qa.get(
   operation(
     'readQa',
     'Read a question/answer pair',
-    { 200: one(pair) },
+    { 200: one(qaEntry) },
     'With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
   authenticate('application', 'dashboard'),
@@ -118,7 +118,7 @@ qa.patch(
   operation(
     'changeQa',
     'Change a question/answer pair',
-    { 200: one(pair), 202: one(pair) },
+    { 200: one(qaEntry), 202: one(qaEntry) },
     `Changes the fields that the body has, and indexes the pair anew if its \`question\` or \`answer\` is among them. ${WAITS}`,
   ),
   authenticate('application', 'dashboard'),
@@ -143,7 +143,7 @@ qa.post(
   operation(
     'reindexQa',
     'Read and index a question/answer pair anew',
-    { 200: one(pair), 202: one(pair) },
+    { 200: one(qaEntry), 202: one(qaEntry) },
     READ_AGAIN,
   ),
   authenticate('application', 'dashboard'),

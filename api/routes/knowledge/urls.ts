@@ -76,7 +76,7 @@ const newUrl = {
   examples: [{ url: 'https://example.com/shipping', title: 'Shipping', refresh_hours: 24 }],
 } as const
 
-const page = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
+export const urlEntry = entryRecord('UrlEntry', 'A web page or site that agents may answer from.', {
   url: text('Address of the page, or where reading the site begins.'),
   title: orNull(
     { ...fields.title, description: 'The title that was given, else the one that the page gives itself.' },
@@ -117,7 +117,7 @@ const FETCHES = `A worker fetches the page, at most 5 MB, and indexes its text; 
 export const urls = new Router<State, Services>()
 urls.post(
   '/api/v1/knowledge/urls',
-  operation('createUrl', 'Add a web page or site', { 201: one(page), 202: one(page) }, FETCHES),
+  operation('createUrl', 'Add a web page or site', { 201: one(urlEntry), 202: one(urlEntry) }, FETCHES),
   authenticate('application', 'dashboard'),
   rateLimit,
   validate(newUrl),
@@ -128,7 +128,7 @@ urls.get(
   operation(
     'listUrls',
     'List the web pages and sites',
-    { 200: many(page) },
+    { 200: many(urlEntry) },
     'Entries of web pages and sites, newest first by default.',
   ),
   authenticate('application', 'dashboard'),
@@ -141,7 +141,7 @@ urls.get(
   operation(
     'readUrl',
     'Read the entry of a web page or site',
-    { 200: one(page) },
+    { 200: one(urlEntry) },
     'With the state of its indexing. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
   authenticate('application', 'dashboard'),
@@ -153,7 +153,7 @@ urls.patch(
   operation(
     'changeUrl',
     'Change the entry of a web page or site',
-    { 200: one(page), 202: one(page) },
+    { 200: one(urlEntry), 202: one(urlEntry) },
     `Changes the fields that the body has. A \`url\`, even the same one, \`title\`, \`crawl\` or \`max_pages\` has the page or site fetched anew. ${WAITS}`,
   ),
   authenticate('application', 'dashboard'),
@@ -178,7 +178,7 @@ urls.post(
   operation(
     'reindexUrl',
     'Read and index a web page or site anew',
-    { 200: one(page), 202: one(page) },
+    { 200: one(urlEntry), 202: one(urlEntry) },
     READ_AGAIN,
   ),
   authenticate('application', 'dashboard'),

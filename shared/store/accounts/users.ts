@@ -102,6 +102,15 @@ export const someUsers = (db: Db, organizationId: string, ids: readonly string[]
            deactivated_at is null as is_active
       from users where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
 
+/** Lists the addresses of the active owners, at most 20. */
+export async function listOwnerAddresses(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await sql<{ email: string }>(db)`
+    select email from users
+     where organization_id = ${organizationId} and role = 'owner' and deactivated_at is null
+     order by id limit 20`
+  return rows.map(({ email }) => email)
+}
+
 /** The users of every organization, for the operator's list. */
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`

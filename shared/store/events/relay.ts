@@ -14,7 +14,7 @@ export const MAX_RELAYED = 500
 export const DEADLINE_HOURS = 120
 
 export interface Relayed {
-  /** How many events got their place. At `MAX_RELAYED`, more may wait. */
+  /** How many events got their place or were dropped. From `MAX_RELAYED` on, more may wait. */
   moved: number
   /** The organizations that have new events. */
   organizations: string[]
@@ -60,21 +60,25 @@ function move(db: Db, look: RelayLook): Promise<Moved | undefined> {
   return db.transaction(async (transaction) => {
     const [lock] = await preparedText<{ mine: boolean }>(transaction, LOCK, {})
     if (!lock!.mine) return undefined
-    const values = { ...look, most: MAX_RELAYED }
-    const [moved] = await preparedText<Moved>(transaction, MOVE, { ...values, locked: [] })
-    // Events that must wait may fill the whole batch.
-    if (moved!.locked.length === 0 || moved!.seen < MAX_RELAYED) return moved
-    const { locked } = moved!
-    const [others] = await preparedText<Moved>(transaction, MOVE, { ...values, locked })
-    return {
-      ...others!,
-      moved: moved!.moved + others!.moved,
-      locked: [...locked, ...others!.locked],
-      organizations: [...new Set([...moved!.organizations, ...others!.organizations])],
-      deliveries: [...moved!.deliveries, ...others!.deliveries],
+    const all: Moved = { ...NOTHING, organizations: [], deliveries: [], locked: [] }
+    // Events that must wait may fill most of a batch. The next one leaves them out.
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+      const values = { ...look, most: MAX_RELAYED, locked: all.locked }
+      const [one] = await preparedText<Moved>(transaction, MOVE, values)
+      all.moved += one!.moved
+      all.organizations.push(...one!.organizations)
+      all.deliveries.push(...one!.deliveries)
+      all.locked.push(...one!.locked)
+      all.seen = one!.seen
+      all.last = one!.last
+      if (one!.locked.length === 0 || one!.seen < MAX_RELAYED) break
     }
+    return all
   })
 }
+
+/** Most batches of one call. */
+const MAX_ROUNDS = 20
 
 /** A statement of its own: the next one must not see the time before the lock. */
 const LOCK = `select pg_try_advisory_xact_lock(${RELAY_LOCK}) as mine`

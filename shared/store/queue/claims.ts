@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
+import type { Share } from '../../jobs.ts'
 import {
   crashedAttempt,
   crashesOf,
@@ -22,8 +23,10 @@ import { MANY_RUNNING, type ScanBounds, UNBOUNDED } from './scanBounds.ts'
 export interface Claimant {
   /** The name of this process in rows and jobs. */
   worker: string
-  /** The most running jobs of one organization in all workers. Concurrent claims may exceed it a little. */
-  organizationConcurrency: number
+  /** The column by whose values jobs share the slots; by default, organizations do. */
+  share?: Share | undefined
+  /** The most running jobs of one share in all workers. Concurrent claims may exceed it a little. */
+  shareConcurrency: number
   /** Milliseconds that a claim lasts without a renewal. */
   leaseMs: number
   /** Models that are down. Replies that have no other are not claimed. */
@@ -34,10 +37,10 @@ export interface Claimant {
   inputs?: string | undefined
 }
 
-const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, bounds = UNBOUNDED }: Claimant) => ({
+const valuesOf = ({ worker, shareConcurrency, leaseMs, down, bounds = UNBOUNDED }: Claimant) => ({
   ...{
     worker,
-    organizationConcurrency,
+    shareConcurrency,
     leaseMs,
     waiting: bounds.waiting,
     held: bounds.held,
@@ -47,19 +50,30 @@ const valuesOf = ({ worker, organizationConcurrency, leaseMs, down, bounds = UNB
 })
 
 /**
- * SQL for how many jobs the organization is running. For one with many, it takes the count of the worker's
- * last sweep. The limit is a literal: with a bind value, the planner expects all rows for each organization,
- * and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do not count; otherwise an
- * organization whose workers all died while it was at its limit would be stuck.
+ * SQL for how many jobs the share `o` is running. For one with many, it takes the count of the worker's
+ * last sweep. The limit is a literal: with a bind value, the planner expects all rows for each share,
+ * and PostgreSQL spends 300 ms on compiling the statement (`jit`). Expired leases do not count; otherwise a
+ * share whose workers all died while it was at its limit would be stuck.
  */
-const running = (
-  organization: string,
-) => `coalesce((:runningCounts::json ->> ${organization}::text)::integer, (
+const running = (share: Share) => `coalesce((:runningCounts::json ->> o.share::text)::integer, (
   select count(*)::integer from (
     select from open_jobs p
-     where p.lane = :lane and p.organization_id = ${organization} and p.worker is not null
+     where p.lane = :lane and p.${share} = o.share and p.worker is not null
        and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
      limit ${MANY_RUNNING}) held))`
+
+/** SQL for the most jobs that the share `o` may run: one, for an endpoint whose last try failed. */
+const MOST: Record<Share, string> = {
+  organization_id: ':shareConcurrency::integer',
+  endpoint_id: `case when (select e.failures from webhook_endpoints e
+      where e.organization_id = o.organization_id and e.id = o.share) > 0 then 1 else :shareConcurrency::integer end`,
+}
+
+/** A common table expression: how many jobs each share of the rows runs, and how many it may run. */
+const runningCounts = (share: Share, rows: string) => `running_counts as materialized (
+       select share, ${running(share)} as running, ${MOST[share]} as most
+         from (select distinct share, organization_id from ${rows}) o
+     )`
 
 /** SQL for whether no worker holds the job and it may run now. */
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
@@ -83,21 +97,19 @@ export async function claimWoken(
   woken: readonly Pick<LeasedJob, 'id' | 'organization_id'>[],
   claimant: Claimant,
 ): Promise<LeasedJob[]> {
+  const { share = 'organization_id' } = claimant
   const ready = `j.organization_id = woken.organization_id and ${mayRun(claimant.down ? `and not ${allDown()}` : '')}`
   return claimRows(
     db,
     lane,
     `woken as materialized (
-       select woken.*, row_number() over (partition by woken.organization_id order by j.run_at) as nth
+       select woken.*, j.${share} as share, row_number() over (partition by j.${share} order by j.run_at) as nth
          from json_to_recordset(:woken::json) as woken (organization_id uuid, id uuid)
          cross join lateral ${byId('woken.id')} j
         where ${ready} and ${isFirstInThread('j')} and j.crashes < ${SUSPECT_CRASHES}
-     ), running_counts as materialized (
-       select organization_id, ${running('o.organization_id')} as running
-         from (select distinct organization_id from woken) o
-     ), due as (
+     ), ${runningCounts(share, 'woken')}, due as (
        select j.* from (
-           select woken.* from woken join running_counts using (organization_id) where running + nth <= :organizationConcurrency) woken
+           select woken.* from woken join running_counts using (share) where running + nth <= most) woken
          cross join lateral ${byIdLocked('woken.id')} j
         where ${ready}
      )`,
@@ -140,8 +152,8 @@ export interface Due extends Claimant {
 const withSlack = (limit: number) => 2 * limit + 8
 
 /**
- * Claims up to `limit` due rows of any organization: those whose wake-up was lost or refused, and those that
- * `takeOver` and `ended` add. Rows of organizations with the fewest running jobs come first, then the rows
+ * Claims up to `limit` due rows of any share: those whose wake-up was lost or refused, and those that
+ * `takeOver` and `ended` add. Rows of shares with the fewest running jobs come first, then the rows
  * that have been due longest. So an organization that posts 500 messages does not delay one that posts 5.
  */
 export async function claimDue(
@@ -149,33 +161,34 @@ export async function claimDue(
   lane: string,
   { limit, takeOver, suspects, ended = [], ...claimant }: Due,
 ): Promise<LeasedJob[]> {
-  const { down } = claimant
+  const { down, share = 'organization_id' } = claimant
   const isTrial = down?.trial !== undefined
   const models = down ? `and ${isTrial ? '' : 'not '}${allDown(isTrial)}` : ''
   const waits = `j.lane = :lane and j.worker is null and j.sweep_at >= :waiting::timestamptz and j.sweep_at <= now()
-    ${models} and ${crashesOf(suspects)}`
+    ${share === 'organization_id' ? '' : `and j.${share} is not null`} ${models} and ${crashesOf(suspects)}`
   const isLost = `j.worker is not null and j.lease_expires_at <= now() and ${HOLDER_IS_GONE} ${models} and ${crashesOf(suspects)}`
   const isNext = `${mayRun(models)} and j.crashes < ${SUSPECT_CRASHES}`
   const threads = ended.flatMap(({ thread_id, position }) => (thread_id ? [{ thread_id, position }] : []))
-  // `organizations_due` steps through the index with one look-up per organization, however many rows wait.
+  const columns = `j.id, j.organization_id, j.${share} as share`
+  // `shares_due` steps through the index with one look-up per share, however many rows wait.
   return claimRows(
     db,
     lane,
-    `organizations_due as (
-       (select j.organization_id from open_jobs j where ${waits} order by j.organization_id limit 1)
+    `shares_due as (
+       (select j.${share} as share from open_jobs j where ${waits} order by j.${share} limit 1)
        union all
-       select (select j.organization_id from open_jobs j where ${waits} and j.organization_id > o.organization_id
-                order by j.organization_id limit 1)
-         from organizations_due o where o.organization_id is not null
+       select (select j.${share} from open_jobs j where ${waits} and j.${share} > o.share
+                order by j.${share} limit 1)
+         from shares_due o where o.share is not null
      ), found as (
-       select j.* from organizations_due o cross join lateral (
-           select j.id, j.organization_id, j.sweep_at as due_at from open_jobs j
-            where j.organization_id = o.organization_id and ${waits} and ${isFirstInThread('j')}
+       select j.* from shares_due o cross join lateral (
+           select ${columns}, j.sweep_at as due_at from open_jobs j
+            where j.${share} = o.share and ${waits} and ${isFirstInThread('j')}
             order by j.sweep_at limit :slack) j
        ${
          takeOver
            ? `union all
-       (select j.id, j.organization_id, j.lease_expires_at from open_jobs j
+       (select ${columns}, j.lease_expires_at from open_jobs j
          where j.lane = :lane and j.claimed_at >= :held::timestamptz and ${isLost}
          order by j.lease_expires_at limit :slack)`
            : ''
@@ -185,21 +198,18 @@ export async function claimDue(
            ? `union all
        select j.* from json_to_recordset(:threads::json) as ended (thread_id uuid, position integer)
          cross join lateral (
-           select j.id, j.organization_id, j.run_at from open_jobs j
+           select ${columns}, j.run_at from open_jobs j
             where j.thread_id = ended.thread_id and j.position > ended.position and j.sweep_at > now() and ${isNext}
               and ${isFirstInThread('j')}
             order by j.position limit 1) j`
            : ''
        }
-     ), running_counts as materialized (
-       select organization_id, ${running('o.organization_id')} as running
-         from (select distinct organization_id from found) o
-     ), candidates as (
-       select id, due_at, running + row_number() over (partition by organization_id order by due_at) as place
-         from found join running_counts using (organization_id)
+     ), ${runningCounts(share, 'found')}, candidates as (
+       select id, due_at, most, running + row_number() over (partition by share order by due_at) as place
+         from found join running_counts using (share)
      ), due as (
        select j.* from (
-           select id from candidates where place <= :organizationConcurrency order by place, due_at) c
+           select id from candidates where place <= most order by place, due_at) c
          cross join lateral ${byIdLocked('c.id')} j
         where (${mayRun(models)}) ${takeOver ? `or (${isLost})` : ''}
         limit :limit

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
+import type { Share } from '../../jobs.ts'
 
 /**
  * Facts about a lane's open jobs that a worker reads twice a second, so that its claims need not read them.
@@ -13,7 +14,7 @@ export interface ScanBounds {
   /** No held job has an earlier `claimed_at`. */
   held: string
   /**
-   * A JSON object: the number of running jobs by organization id, for organizations with at least
+   * A JSON object: the number of running jobs by the id of their share, for shares with at least
    * `MANY_RUNNING`. Counting 5,000 jobs takes 10 ms, which is too long for each claim.
    */
   runningCounts: string
@@ -30,7 +31,7 @@ export const UNBOUNDED: ScanBounds = {
 }
 
 /**
- * From this many running jobs on, claims use a count that is up to half a second old. The organization may
+ * From this many running jobs on, claims use a count that is up to half a second old. The share may
  * exceed its limit by what other workers claim in that time.
  */
 export const MANY_RUNNING = 200
@@ -51,7 +52,7 @@ export interface BoundsTracker {
 }
 
 /** The bounds are `UNBOUNDED` until they are first read. */
-export function trackScanBounds(lane: string): BoundsTracker {
+export function trackScanBounds(lane: string, share: Share = 'organization_id'): BoundsTracker {
   let bounds = UNBOUNDED
   let thisMinute = UNBOUNDED
   let lastMinute = UNBOUNDED
@@ -79,7 +80,7 @@ export function trackScanBounds(lane: string): BoundsTracker {
     },
     async learn(db) {
       const { waiting, held } = whereToBegin()
-      const [seen] = await preparedText<ScanBounds>(db, READ_BOUNDS, {
+      const [seen] = await preparedText<ScanBounds>(db, readBounds(share), {
         lane,
         waiting,
         held,
@@ -90,17 +91,17 @@ export function trackScanBounds(lane: string): BoundsTracker {
   }
 }
 
-const READ_BOUNDS = `
+const readBounds = (share: Share) => `
   with held as materialized (
-    select organization_id, min(claimed_at) as since, count(*) filter (where lease_expires_at > now()) as running,
+    select ${share} as share, min(claimed_at) as since, count(*) filter (where lease_expires_at > now()) as running,
            bool_or(lease_expires_at <= now()) as are_lost
       from open_jobs
      where lane = :lane and worker is not null and claimed_at >= :held::timestamptz
-     group by organization_id)
+     group by ${share})
   select least((select min(sweep_at) from open_jobs
                  where lane = :lane and worker is null and sweep_at >= :waiting::timestamptz),
                now() - make_interval(secs => :slack))::text as waiting,
          least((select min(since) from held), now() - make_interval(secs => :slack))::text as held,
-         (select coalesce(json_object_agg(organization_id, running), '{}')::text from held
+         (select coalesce(json_object_agg(share, running), '{}')::text from held
            where running >= ${MANY_RUNNING}) as "runningCounts",
          coalesce((select bool_or(are_lost) from held), false) as "areLost"`

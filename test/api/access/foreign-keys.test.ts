@@ -94,6 +94,9 @@ describe("the database keeps one organization's rows from pointing to another's"
       subject: application.id,
     }
     await parley.db('budget_periods').insert(share)
+    const delivery = await parley.db('webhook_deliveries').where({ organization_id }).first()
+    const ofDelivery = { organization_id, delivery_id: delivery.id, attempt: 1, duration_ms: 1 }
+    await parley.db('delivery_attempts').insert(ofDelivery)
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }

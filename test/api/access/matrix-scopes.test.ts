@@ -117,7 +117,21 @@ const RULES: Record<string, readonly string[]> = {
     'PATCH /api/v1/widget-configurations/:id',
     'DELETE /api/v1/widget-configurations/:id',
   ],
-  'manage | live': ['DELETE /api/v1/contexts/:id', 'DELETE /api/v1/attention/:id'],
+  'manage | live': [
+    'DELETE /api/v1/contexts/:id',
+    'DELETE /api/v1/attention/:id',
+    'POST /api/v1/webhook-endpoints',
+    'GET /api/v1/webhook-endpoints',
+    'GET /api/v1/webhook-endpoints/:id',
+    'PATCH /api/v1/webhook-endpoints/:id',
+    'DELETE /api/v1/webhook-endpoints/:id',
+    'POST /api/v1/webhook-endpoints/:id/rotate',
+    'POST /api/v1/webhook-endpoints/:id/test',
+    'GET /api/v1/webhook-endpoints/:id/deliveries',
+    'POST /api/v1/webhook-endpoints/:id/replay',
+    'GET /api/v1/deliveries/:id',
+    'POST /api/v1/deliveries/:id/retry',
+  ],
   'read |': [
     ...['logs', 'endpoints', 'usage', 'keys', 'rate-limits', 'overview', 'now'].flatMap((name) => [
       `GET /analytics/${name}`,

@@ -23,7 +23,7 @@ onBothQueues('what goes on now', (backend) => {
     (await now(client)).lanes.find((one: any) => one.lane === lane)
   const start = (name: string) => {
     const config = loadConfig(parley.env)
-    return startWorker({ lane: REPLY_LANE, config, db: parley.db, log: makeLog('test', config), name })
+    return startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log: makeLog('test', config), name })
   }
 
   it('has the workers that are alive, until they stop, and none that died', async () => {

@@ -24,7 +24,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const FREE = {
   worker: 'w',
-  organizationConcurrency: 1000,
+  shareConcurrency: 1000,
   leaseMs: TIMES.leaseMs,
   inputs: REPLY_INPUTS,
 }
@@ -49,15 +49,15 @@ describe('a claim', () => {
   afterEach(() => parley.db('open_jobs').delete())
 
   const organization_id = () => parley.client.organizationId
-  const claimAll = (ids: string[], organizationConcurrency = 1000, by = organization_id()) =>
+  const claimAll = (ids: string[], shareConcurrency = 1000, by = organization_id()) =>
     claimWoken(
       parley.db,
       'reply',
       ids.map((id) => ({ id, organization_id: by })),
-      { ...FREE, organizationConcurrency },
+      { ...FREE, shareConcurrency },
     )
-  const claim = async (id: string, organizationConcurrency?: number, by?: string) =>
-    (await claimAll([id], organizationConcurrency, by))[0]
+  const claim = async (id: string, shareConcurrency?: number, by?: string) =>
+    (await claimAll([id], shareConcurrency, by))[0]
   const complete = (claim: LeasedJob, reply = REPLY) =>
     end({ claim, status: 'completed', reply, usage: USAGE, jobs: [jobOf(claim, 'completed')] })
   const fail = (claim: LeasedJob) =>
@@ -349,7 +349,7 @@ describe('a claim', () => {
   it("stays within the organization's share, by wake-up and by sweep", async () => {
     const ids = [await post(), await post(), await post(), await post()]
     for (const id of ids) await set(id, { sweep_at: ago(1) })
-    const swept = await sweep({ organizationConcurrency: 3 })
+    const swept = await sweep({ shareConcurrency: 3 })
     expect(swept).to.have.length(3)
     const left = ids.find((id) => !swept.some((one) => one.id === id))!
     expect(await claim(left, 3)).to.equal(undefined)
@@ -360,7 +360,7 @@ describe('a claim', () => {
     const ids = [await post(), await post()]
     for (const id of ids) await claim(id)
     for (const id of ids) await set(id, { lease_expires_at: ago(1) })
-    expect(await sweep({ organizationConcurrency: 2 })).to.have.length(2)
+    expect(await sweep({ shareConcurrency: 2 })).to.have.length(2)
   })
 
   it('does not count against another organization', async () => {
@@ -381,7 +381,7 @@ describe('a claim', () => {
       ...own.map((id) => ({ id, organization_id: organization_id() })),
       { id: theirs, organization_id: other.organizationId },
     ]
-    const claims = await claimWoken(parley.db, 'reply', woken, { ...FREE, organizationConcurrency: 2 })
+    const claims = await claimWoken(parley.db, 'reply', woken, { ...FREE, shareConcurrency: 2 })
     expect(idsOf(claims)).to.have.members([own[0], theirs])
     for (const one of claims) expect(one.inputs).to.include({ question: 'Hi' })
   })

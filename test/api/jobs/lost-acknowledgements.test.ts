@@ -28,7 +28,7 @@ onOneQueue('a reply whose commit was not acknowledged', (backend) => {
     const config = loadConfig(parley.env)
     answers = loseOneAnswer()
     worker = startWorker({
-      lane: REPLY_LANE,
+      lanes: [REPLY_LANE],
       config,
       db: parley.db,
       log: makeLog('test', config),

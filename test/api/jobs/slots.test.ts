@@ -72,7 +72,7 @@ describe("a worker's slots", () => {
       notifications,
       log,
       worker: 'w',
-      organizationConcurrency: 100,
+      shareConcurrency: 100,
     }
     models = { down: () => undefined, toTry: () => [] }
     haveSlots = (count) => {
@@ -169,7 +169,7 @@ describe("a worker's slots", () => {
       await woken
       await slots.drain(0)
     }
-    expect(await countStatements(looks, /organizations_due/)).to.equal(0)
+    expect(await countStatements(looks, /shares_due/)).to.equal(0)
   })
 
   it('go on with what is overdue, each with one, when several become free together', async () => {
@@ -259,7 +259,7 @@ describe("a worker's slots", () => {
     await set(two, overdue)
     let woken: Promise<void>[] = []
     const end = interceptStatements((text, pass) => {
-      if (woken.length === 0 && text.includes('organizations_due')) woken = [wake(three), wake(four)]
+      if (woken.length === 0 && text.includes('shares_due')) woken = [wake(three), wake(four)]
       return pass()
     })
     await slots.sweep(false)
@@ -275,7 +275,7 @@ describe("a worker's slots", () => {
     await set(one, overdue)
     let woken: Promise<void> | undefined
     const end = interceptStatements((text, pass) => {
-      if (text.includes('organizations_due')) woken ??= wake(two)
+      if (text.includes('shares_due')) woken ??= wake(two)
       return pass()
     })
     await slots.sweep(false)
@@ -325,7 +325,7 @@ describe("a worker's slots", () => {
     await isRunning(first)
     await set(taken, left)
     const end = interceptStatements(async (text, pass) => {
-      if (text.includes('organizations_due')) throw new Error('the database is away')
+      if (text.includes('shares_due')) throw new Error('the database is away')
       return pass()
     })
     const failure = await slots.sweep(true).catch((error: Error) => error)

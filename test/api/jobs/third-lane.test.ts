@@ -45,7 +45,7 @@ const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
       }),
       fail: (claim, error, jobs) => store(claim, `failed: ${error.code}`, jobs),
       slots: 2,
-      organizationConcurrency: 2,
+      shareConcurrency: 2,
       inputs: 'select name from organizations where id = claimed.organization_id',
       models: NO_MODELS,
     }
@@ -73,7 +73,13 @@ onBothQueues('a third lane, which is data in this file', (backend) => {
   })
 
   const start = (perform: (greet: Perform) => Perform = (greet) => greet) => {
-    worker = startWorker({ lane: greeter(perform), config: config(), db: parley.db, log, name: 'a greeter' })
+    worker = startWorker({
+      lanes: [greeter(perform)],
+      config: config(),
+      db: parley.db,
+      log,
+      name: 'a greeter',
+    })
   }
 
   /** @param graceMs how long the sweep leaves it to the wake-up */

@@ -20,7 +20,7 @@ describe('an entry of thousands of chunks', () => {
     const { id } = body.data
     await parley.db('open_jobs').where({ id }).update({ sweep_at: parley.db.fn.now() })
     const [claim] = await claimDue(parley.db, 'index', {
-      ...{ worker: 'w', organizationConcurrency: 1, leaseMs: TIMES.leaseMs },
+      ...{ worker: 'w', shareConcurrency: 1, leaseMs: TIMES.leaseMs },
       ...{ limit: 1, takeOver: true, suspects: false },
     })
     const texts = Array.from({ length: 2_500 }, (_, n) => `chunk ${n}`)

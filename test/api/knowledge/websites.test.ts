@@ -315,7 +315,7 @@ describe('an attempt that lost its lease', () => {
         .update({ sweep_at: new Date(0), ...lease })
     const claim = async (lease = {}) => {
       await due(lease)
-      const claimant = { worker: 'w', organizationConcurrency: 9, leaseMs: TIMES.leaseMs }
+      const claimant = { worker: 'w', shareConcurrency: 9, leaseMs: TIMES.leaseMs }
       const how = { ...claimant, limit: 1, takeOver: true, suspects: false }
       return (await claimDue(parley.db, 'index', how))[0] as LeasedJob
     }

@@ -109,7 +109,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     parley.model.behave(() => (isDown ? { status: 503 } : { text: 'well' }))
     const config = loadConfig(parley.env)
     const workers: WorkerProcess[] = Array.from({ length: 4 }, (_, n) =>
-      startWorker({ lane: REPLY_LANE, config, db: parley.db, log, name: `w-${n}` }),
+      startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log, name: `w-${n}` }),
     )
     stops.push(() => Promise.all(workers.map((worker) => worker.stop(1_000))))
     const { client } = parley

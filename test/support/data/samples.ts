@@ -14,6 +14,8 @@ import { createPasskey } from '../../../shared/store/accounts/passkeys.ts'
 import { putPasswordReset } from '../../../shared/store/accounts/passwordResets.ts'
 import { putSingleSignOn, singleSignOnPlace } from '../../../shared/store/accounts/singleSignOn.ts'
 import type { ReplyTrace } from '../../../shared/store/chat/traces.ts'
+import { openTest } from '../../../shared/store/events/deliveries.ts'
+import { endpointPlace, endpointRecords, newWebhookSecret } from '../../../shared/store/events/endpoints.ts'
 import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
@@ -82,11 +84,27 @@ const make = {
     const fields = { name: `models-${++count}`, ...server }
     return (await connectionRecords.create(parley.db, client.organizationId, fields)).id
   },
+  endpoint: async ({ parley, client }: Own) => {
+    const place = { organization_id: client.organizationId, id: uuid() }
+    const sealed_secret = makeSealer(loadConfig(parley.env).SECRET_KEYS).seal(
+      newWebhookSecret(),
+      endpointPlace(place),
+    )
+    const fields = { ...ENDPOINT, id: place.id, sealed_secret }
+    return (await endpointRecords.create(parley.db, client.organizationId, fields)).id
+  },
+  delivery: async (own: Own): Promise<string> => {
+    const opening = { request_id: 'sample', reply_to: null, wake_up_grace_ms: 0 }
+    const { organizationId } = own.client
+    return (await openTest(own.parley.db, organizationId, await make.endpoint(own), opening)).id
+  },
   reply: async ({ client }: Own, kind: string, thread: string) =>
     made(await client.post(`/api/v1/${kind}s/${thread}/messages`, { content: 'Hi' }, LATER)),
 } satisfies Record<string, (own: Own, ...more: string[]) => Promise<string>>
 
 let count = 0
+
+const ENDPOINT = { url: 'https://hooks.example.com/parley', events: ['*' as const] }
 
 /** Makes an invitation, and the token of its link. */
 async function invite({ parley, client }: Own): Promise<{ id: string; token: string }> {
@@ -601,6 +619,29 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     }),
     () => ({ status: 200, body: { amount: 500_000_000 } }),
   ),
+  ...resource(
+    '/api/v1/webhook-endpoints',
+    make.endpoint,
+    async ({ parley, client }) => {
+      // An organization may have 16, and samples make more.
+      await parley.db('webhook_endpoints').where({ organization_id: client.organizationId }).del()
+      return { status: 201, body: ENDPOINT }
+    },
+    () => ({ status: 200, body: { description: 'Replies into the warehouse' } }),
+  ),
+  'POST /api/v1/webhook-endpoints/:id/rotate': at(make.endpoint, { status: 201, body: { grace_hours: 1 } }),
+  'POST /api/v1/webhook-endpoints/:id/test': at(make.endpoint, { status: 202, headers: LATER }),
+  'POST /api/v1/webhook-endpoints/:id/replay': at(make.endpoint, {
+    status: 200,
+    body: { from: '2026-11-01' },
+  }),
+  'GET /api/v1/webhook-endpoints/:id/deliveries': async (own) => {
+    const id = await make.delivery(own)
+    const { endpoint_id, event_id } = await own.parley.db('webhook_deliveries').where({ id }).first()
+    return { status: 200, params: { id: endpoint_id }, query: { event_id, after: id } }
+  },
+  'GET /api/v1/deliveries/:id': at(make.delivery, { status: 200 }),
+  'POST /api/v1/deliveries/:id/retry': at(make.delivery, { status: 202, headers: LATER }),
   'GET /api/v1/thread-events': () => ({ status: 200 }),
   'GET /api/v1/organization': () => ({ status: 200 }),
   'GET /api/v1/organization/first-steps': () => ({ status: 200 }),

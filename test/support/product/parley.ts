@@ -110,7 +110,7 @@ export async function startParley({
   const running: WorkerProcess[] = []
   const startWorkers = () => {
     for (const lane of WORKER_LANES)
-      running.push(startWorker({ lane, config, db, log, name: `test-${lane.name}` }))
+      running.push(startWorker({ lanes: [lane], config, db, log, name: `test-${lane.name}` }))
   }
   if (workers) startWorkers()
   const address = `http://127.0.0.1:${server.port}`

@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
   return (
     <dialog
       ref={dialog}
-      class={side ? 'drawer' : wide ? 'wide' : ''}
+      class={`${side ? 'drawer' : ''}${wide ? ' wide' : ''}`}
       onClick={side ? (event) => event.target === dialog.current && onClose() : undefined}
       aria-labelledby={id}
       onKeyDown={keep}

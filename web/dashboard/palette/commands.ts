@@ -9,6 +9,7 @@ import {
   Palette,
   Plug,
   UserPlus,
+  Webhook,
 } from 'lucide-preact'
 import { OWN_ACCOUNT, SECTIONS } from '../routes.ts'
 import { t } from '../texts.tsx'
@@ -63,6 +64,7 @@ export const commandsFor = ({ mayChange, isOwner }: Rights): CommandGroup[] => [
       ...(isOwner
         ? [
             { id: 'new-application', name: t('New application'), icon: AppWindow, path: '/applications?new' },
+            { id: 'new-endpoint', name: t('New webhook endpoint'), icon: Webhook, path: '/webhooks?new' },
             { id: 'new-connection', name: t('New connection'), icon: Plug, path: '/connections?new' },
             { id: 'new-invitation', name: t('New invitation'), icon: UserPlus, path: '/people?new' },
           ]

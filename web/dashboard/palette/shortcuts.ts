@@ -18,6 +18,7 @@ export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/knowledge': 'k',
   '/widgets': 'w',
   '/applications': 'p',
+  '/webhooks': 'h',
   '/analytics': 'y',
   '/connections': 'n',
   '/people': 'm',

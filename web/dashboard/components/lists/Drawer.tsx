@@ -7,6 +7,8 @@ import { Dialog } from '../Dialog.tsx'
 interface DrawerProps {
   title: string
   onClose: () => void
+  /** For what has long lines. */
+  wide?: boolean
   children: ComponentChildren
 }
 

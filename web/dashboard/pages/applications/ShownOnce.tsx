@@ -12,11 +12,15 @@ interface ShownOnceProps {
   clientId?: string
   /** null: the answer with the secret was lost, and a repeated request does not get it. */
   secret: string | null
+  /** What to do with it. */
+  hint?: string
+  /** What to do if the answer was lost. */
+  ifLost?: string
   onClose: () => void
 }
 
 /** Shows a new secret, which cannot be read again, until the user confirms having stored it. */
-export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, clientId, secret, hint, ifLost, onClose }: ShownOnceProps) {
   const [isStored, setStored] = useState(false)
   useEffect(() => {
     if (!secret) return
@@ -29,9 +33,10 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
       <Dialog title={title} onClose={onClose}>
         <div class="stack">
           <Notice kind="warn">
-            {t(
-              'The connection broke before the secret arrived. It cannot be shown again. Create another one.',
-            )}
+            {ifLost ??
+              t(
+                'The connection broke before the secret arrived. It cannot be shown again. Create another one.',
+              )}
           </Notice>
           <div class="actions">
             <Button kind="primary" onClick={onClose}>
@@ -53,7 +58,8 @@ export function ShownOnce({ title, clientId, secret, onClose }: ShownOnceProps) 
           <span class="label">{t('Secret')}</span>
           <Code text={secret} label={t('Copy the secret')} />
           <p class="hint">
-            {t('Keep it on your server, in a secret store or the environment. Never put it in a page.')}
+            {hint ??
+              t('Keep it on your server, in a secret store or the environment. Never put it in a page.')}
           </p>
         </div>
         {clientId && (

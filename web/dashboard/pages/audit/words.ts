@@ -20,6 +20,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   threads: t('transcripts'),
   url: t('web page'),
   user: t('user'),
+  webhook_delivery: t('delivery'),
+  webhook_endpoint: t('webhook endpoint'),
   widget_configuration: t('widget'),
 }
 
@@ -59,6 +61,8 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'key.created': (label) => t('Created the key {label}', { label }),
   'secret.rotated': (label) => t('Rotated the secret of {label}', { label }),
   'secret.revoked': (label) => t('Revoked a secret of {label}', { label }),
+  'webhook_endpoint.rotated': (label) => t('Rotated the secret of {label}', { label }),
+  'webhook_endpoint.replayed': (label) => t('Replayed events to {label}', { label }),
   'invitation.created': (label) => t('Invited {label}', { label }),
   'invitation.renewed': (label) => t('Renewed the invitation of {label}', { label }),
   'invitation.revoked': (label) => t('Revoked the invitation of {label}', { label }),
@@ -108,6 +112,7 @@ const PAGES: Readonly<Record<string, (id: string) => string>> = {
   thread: (id) => `/conversations/${id}`,
   url: (id) => `/knowledge/url/${id}`,
   user: () => '/people',
+  webhook_endpoint: (id) => `/webhooks/${id}`,
   widget_configuration: (id) => `/widgets/${id}`,
 }
 

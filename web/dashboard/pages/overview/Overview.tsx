@@ -15,6 +15,7 @@ import { BudgetNotice } from './BudgetNotice.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { conversationsIn, windowOf } from './links.ts'
+import { WebhookNotice } from './WebhookNotice.tsx'
 
 const REFRESH_MS = 60_000
 
@@ -35,6 +36,7 @@ export function Overview() {
         {error && !steps && <ErrorNotice error={error} onRetry={refetch} />}
         {!steps && !error && <Loading shape="page" />}
         <BudgetNotice />
+        <WebhookNotice />
         {steps && <FirstSteps done={steps} />}
         {steps && !isNew && <Everything />}
       </div>

@@ -23,6 +23,12 @@ const LANES = {
       'No worker is running, so new knowledge is not indexed. Ask the operator of this service to start one.',
     ),
   },
+  deliver: {
+    name: t('Webhooks now'),
+    without: t(
+      'No worker is running, so no events are sent to webhook endpoints. Ask the operator of this service to start one.',
+    ),
+  },
 }
 
 /** The queue, the workers, and how much of the limit is used. */

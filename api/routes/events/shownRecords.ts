@@ -1,0 +1,94 @@
+import type { EventTarget } from '../../../shared/events/eventTypes.ts'
+import { flag, object, orNull, record, type Schema, text, time, uuid, yes } from '../../http/schemas.ts'
+import { secret } from '../accounts/applicationSecrets.ts'
+import { budget } from '../accounts/budgets.ts'
+import { invitation } from '../accounts/invitations.ts'
+import { organization } from '../accounts/organization.ts'
+import { person } from '../accounts/users.ts'
+import { agent } from '../agents/agents.ts'
+import { connection } from '../agents/connections.ts'
+import { conversation } from '../chat/conversations.ts'
+import { feedbackSchemas } from '../chat/feedback.ts'
+import { messageSchemas } from '../chat/messageSchemas.ts'
+import { session } from '../chat/sessions.ts'
+import { fileEntry } from '../knowledge/fileEntry.ts'
+import { qaEntry } from '../knowledge/qa.ts'
+import { urlEntry } from '../knowledge/urls.ts'
+
+/** The schema of a record without the fields that only people at the dashboard may read. */
+function without(title: string, description: string, whole: Schema, hidden: readonly string[]): Schema {
+  const properties = Object.entries(whole.properties as Record<string, Schema>)
+  return object(title, description, Object.fromEntries(properties.filter(([name]) => !hidden.includes(name))))
+}
+
+const endpoint = record(
+  'WebhookEndpointOfEvent',
+  'A webhook endpoint, without its address.',
+  {
+    description: text('What the endpoint is for, for people.'),
+    events: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Types of the events that are sent; `*` stands for all.',
+    },
+    is_active: flag('Whether events are sent.'),
+    disabled_at: orNull(time('When Parley disabled it'), 'Parley has not disabled it'),
+    disabled_reason: orNull(
+      {
+        type: 'string',
+        enum: ['gone', 'failing'],
+        description: 'Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for too long.',
+      },
+      'Parley has not disabled it',
+    ),
+  },
+  'webhook_endpoint',
+)
+
+/** The records that events of each kind show as `data`. */
+export const SHOWN: Record<EventTarget, readonly Schema[]> = {
+  message: [messageSchemas.session.reply, messageSchemas.conversation.reply],
+  session: [session],
+  conversation: [conversation],
+  feedback: [feedbackSchemas.session, feedbackSchemas.conversation],
+  knowledge_entry: [qaEntry, urlEntry, fileEntry],
+  agent: [agent],
+  budget: [budget],
+  organization: [
+    without('OrganizationOfEvent', 'Your organization, without its limits and how long its data is kept.', organization, [
+      'requests',
+      'widget_limits',
+      'retention',
+    ]),
+  ],
+  connection: [
+    without('ConnectionOfEvent', 'A server of models, without how it is reached.', connection, [
+      'base_url',
+      'key_hint',
+      'options',
+      'last_test',
+    ]),
+  ],
+  secret: [without('SecretOfEvent', 'A secret of an application, without any part of it.', secret, ['hint'])],
+  user: [
+    without('UserOfEvent', 'A user of the dashboard, without who it is.', person, [
+      'email',
+      'name',
+      'last_seen_at',
+    ]),
+  ],
+  invitation: [
+    without('InvitationOfEvent', 'An invitation, without who invites whom.', invitation, [
+      'email',
+      'invited_by',
+    ]),
+  ],
+  webhook_endpoint: [endpoint],
+}
+
+/** What stands in place of a record that is gone. */
+export const deletedRecord = object('DeletedRecord', 'A record that is gone.', {
+  id: uuid('Id of the record that was deleted.'),
+  object: { type: 'string', enum: Object.keys(SHOWN), description: 'What kind of record it was.' },
+  deleted: yes('Always true: the record is deleted.'),
+})

@@ -1,0 +1,311 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { v7 as uuid } from 'uuid'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { skipWaiting } from '../../../shared/store/events/deliveryJobs.ts'
+import {
+  ALL_EVENTS,
+  countEndpoints,
+  DISABLED_REASONS,
+  endpointPlace,
+  endpointRecords,
+  newWebhookSecret,
+  RESUMED,
+  rotateEndpointSecret,
+  type WebhookEndpoint,
+} from '../../../shared/store/events/endpoints.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { idempotently } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { count, deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { changesOf } from '../records/changes.ts'
+import { handlersOf } from '../records/crud.ts'
+import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
+import { idOf } from '../records/ids.ts'
+import { validatePage } from '../records/paging.ts'
+import { requireReceiver } from './receiverAddress.ts'
+
+/** Most endpoints of an organization. */
+const MOST = 16
+/** A week. */
+const MAX_GRACE_HOURS = 168
+
+const fields = {
+  url: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 2000,
+    examples: ['https://shop.example.com/webhooks/parley'],
+    description:
+      'Address that events are sent to by POST, with https or http. It must be public, at port 443 or 80, and not of this service; the operator can allow others (`EGRESS_ALLOWED_HOSTS`).',
+  },
+  events: {
+    type: 'array',
+    minItems: 1,
+    maxItems: EVENT_NAMES.length + 1,
+    uniqueItems: true,
+    items: { type: 'string', enum: [ALL_EVENTS, ...EVENT_NAMES] },
+    examples: [['message.completed', 'message.failed']],
+    description: 'Types of the events that are sent; `*` stands for all, also for types that come later.',
+  },
+  description: {
+    type: 'string',
+    maxLength: 500,
+    examples: ['Replies into the warehouse'],
+    description: 'What the endpoint is for, for people. Default: nothing.',
+  },
+} as const
+
+const newEndpoint = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['url', 'events'],
+  properties: fields,
+  examples: [
+    {
+      url: 'https://shop.example.com/webhooks/parley',
+      events: ['message.completed', 'message.failed'],
+      description: 'Replies into the warehouse',
+    },
+  ],
+} as const
+type NewEndpoint = FromSchema<typeof newEndpoint>
+
+const isActive = flag(
+  'Whether events are sent. False: somebody has paused it, or Parley has disabled it; then events are skipped, and can be replayed.',
+)
+const endpointChanges = {
+  ...changesOf({
+    required: [...newEndpoint.required, 'is_active'],
+    properties: { ...fields, is_active: isActive },
+  }),
+  examples: [{ events: ['*'] }],
+}
+type EndpointBodyChanges = Partial<Omit<NewEndpoint, 'description'>> & {
+  description?: string | null
+  is_active?: boolean
+}
+
+const rotation = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    grace_hours: {
+      type: 'integer',
+      minimum: 0,
+      maximum: MAX_GRACE_HOURS,
+      default: 24,
+      description:
+        'Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.',
+    },
+  },
+  examples: [{ grace_hours: 24 }],
+} as const
+
+const properties = {
+  ...fields,
+  is_active: isActive,
+  disabled_at: orNull(
+    time('When Parley disabled it, because it answered 410 or had failed for five days'),
+    'Parley has not disabled it',
+  ),
+  disabled_reason: orNull(
+    {
+      type: 'string',
+      enum: [...DISABLED_REASONS],
+      description:
+        'Why Parley disabled it. `gone`: it answered 410; `failing`: it failed for five days and at least twenty times.',
+    },
+    'Parley has not disabled it',
+  ),
+  failures: count('Tries that have failed since the last success.'),
+  first_failure_at: orNull(time('When the first of these tries failed'), 'none has failed'),
+  last_success_at: orNull(time('When it last took an event'), 'never'),
+  previous_secret_expires_at: orNull(
+    time('Until when requests have a signature of the secret before the last rotation as well'),
+    'requests have one signature',
+  ),
+}
+const endpoint = record(
+  'WebhookEndpoint',
+  'Where events are sent, and which. No answer has its secret again.',
+  properties,
+)
+const withSecret = record(
+  'WebhookEndpointWithSecret',
+  'An endpoint with a secret that was made just now.',
+  {
+    ...properties,
+    secret: orNull(
+      {
+        ...text(
+          'Secret by which your receiver checks that requests come from Parley, in the form of Standard Webhooks: `whsec_` and base64. Keep it: no other answer has it.',
+        ),
+        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+      },
+      'an earlier request with the same `Idempotency-Key` returned it',
+    ),
+  },
+  'webhook_endpoint',
+)
+const present = presenter<WebhookEndpoint>(endpoint)
+const { list, remove } = handlersOf(endpointRecords, present, 'what waited for it')
+
+/** An endpoint is sent what customers say, so these routes are for owners, and for keys that may manage. */
+export const webhookEndpoints = new Router<State, Services>()
+webhookEndpoints.post(
+  '/api/v1/webhook-endpoints',
+  operation(
+    'createWebhookEndpoint',
+    'Create a webhook endpoint',
+    { 201: one(withSecret) },
+    `Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most ${MOST} endpoints. Only this answer has the secret: a repetition with the same \`Idempotency-Key\` has null in its place.`,
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  validate(newEndpoint),
+  postEndpoint,
+)
+webhookEndpoints.get(
+  '/api/v1/webhook-endpoints',
+  operation(
+    'listWebhookEndpoints',
+    'List the webhook endpoints',
+    { 200: many(endpoint) },
+    'Sorted by creation time, newest first by default.',
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  validatePage('desc'),
+  list,
+)
+webhookEndpoints.get(
+  '/api/v1/webhook-endpoints/:id',
+  operation(
+    'readWebhookEndpoint',
+    'Read a webhook endpoint',
+    { 200: one(endpoint) },
+    'The `ETag` of the answer can be sent as `If-Match` with a change.',
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  getEndpoint,
+)
+webhookEndpoints.patch(
+  '/api/v1/webhook-endpoints/:id',
+  operation(
+    'changeWebhookEndpoint',
+    'Change, pause or resume a webhook endpoint',
+    { 200: one(endpoint) },
+    'Changes the fields that the body has, and no others. With `is_active` false, what waits for it is skipped, and later events are not sent. With true, it starts over: also if Parley has disabled it, and none of its failures counts any more. Replay what it has missed.',
+    ifMatch('endpoint'),
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  validate(endpointChanges),
+  patchEndpoint,
+)
+webhookEndpoints.delete(
+  '/api/v1/webhook-endpoints/:id',
+  operation(
+    'deleteWebhookEndpoint',
+    'Delete a webhook endpoint',
+    { 200: deleted },
+    'Its deliveries go with it, also those that wait.',
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  remove,
+)
+webhookEndpoints.post(
+  '/api/v1/webhook-endpoints/:id/rotate',
+  operation(
+    'rotateWebhookEndpoint',
+    'Rotate the secret of a webhook endpoint',
+    { 201: one(withSecret) },
+    'Makes a new secret. For the grace time, requests are signed by the one before as well, in the same header. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.',
+  ),
+  authenticate('application', 'owner'),
+  rateLimit,
+  validate(rotation),
+  postRotation,
+)
+
+async function postEndpoint(ctx: Ctx) {
+  const body = ctx.state.body as NewEndpoint
+  const { organization_id } = ctx.state.caller
+  const url = requireReceiver(ctx, body.url)
+  let secret: string | null = null
+  const created = await idempotently(
+    ctx,
+    async (db) => {
+      if ((await countEndpoints(db, organization_id)) >= MOST) {
+        const detail = `your organization has ${MOST} webhook endpoints, which is the most: delete one`
+        throw validationFailed([{ field: 'url', code: 'too_many', detail }])
+      }
+      const id = uuid()
+      secret = newWebhookSecret()
+      const sealed_secret = ctx.sealer.seal(secret, endpointPlace({ organization_id, id }))
+      return endpointRecords.create(db, organization_id, { ...body, url, id, sealed_secret })
+    },
+    (id) => endpointRecords.get(ctx.db, organization_id, id),
+  )
+  ctx.set('ETag', tagOf(created))
+  const detail = secret
+    ? 'Webhook endpoint created. Keep its secret: it is not shown again.'
+    : 'Webhook endpoint created earlier. Its secret was in the first answer alone: rotate it if that was lost.'
+  answer(ctx, 201, detail, { ...present(created), secret })
+}
+
+async function getEndpoint(ctx: Ctx) {
+  const id = idOf(ctx, endpointRecords.name)
+  const found = await endpointRecords.get(ctx.db, ctx.state.caller.organization_id, id)
+  ctx.set('ETag', tagOf(found))
+  answer(ctx, 200, 'Webhook endpoint found.', present(found))
+}
+
+async function patchEndpoint(ctx: Ctx) {
+  const { url, ...given } = ctx.state.body as EndpointBodyChanges
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, endpointRecords.name)
+  const address = url === undefined ? {} : { url: requireReceiver(ctx, url) }
+  const changed = await ctx.db.transaction(async (transaction) => {
+    const before = await endpointRecords.lock(transaction, organization_id, id)
+    noteAudit(ctx, { before: present(before) })
+    const changes = {
+      ...given,
+      ...address,
+      ...(given.is_active && !before.is_active ? RESUMED : {}),
+    } as Partial<WebhookEndpoint>
+    return endpointRecords.change(transaction, organization_id, id, changes, seenBy(ctx))
+  })
+  if (!changed.is_active) await skipWaiting(ctx.db, { organization_id, endpoint_id: id })
+  ctx.set('ETag', tagOf(changed))
+  answer(ctx, 200, 'Webhook endpoint changed.', present(changed))
+}
+
+async function postRotation(ctx: Ctx) {
+  const { grace_hours } = ctx.state.body as Required<FromSchema<typeof rotation>>
+  const { organization_id } = ctx.state.caller
+  const id = idOf(ctx, endpointRecords.name)
+  let secret: string | null = null
+  const rotated = await idempotently(
+    ctx,
+    (db) => {
+      secret = newWebhookSecret()
+      const sealed = ctx.sealer.seal(secret, endpointPlace({ organization_id, id }))
+      return rotateEndpointSecret(db, organization_id, id, sealed, grace_hours)
+    },
+    () => endpointRecords.get(ctx.db, organization_id, id),
+  )
+  const detail = secret
+    ? `Secret rotated; the one before signs as well for ${grace_hours} h. Keep it: it is not shown again.`
+    : 'Secret rotated earlier. It was in the first answer alone: rotate again if that was lost.'
+  answer(ctx, 201, detail, { ...present(rotated), secret })
+}

@@ -1,0 +1,12 @@
+/** Why a try of a delivery got no answer, by the code that the delivery keeps. An answer's status says it otherwise. */
+export const DELIVERY_ERRORS = {
+  address_not_allowed: 'The address is not on the public internet, or has another port than 80 and 443.',
+  own_address: 'The address leads to Parley itself.',
+  unknown_host: 'There is no host of this name.',
+  not_reachable: 'The server cannot be reached.',
+  tls_failed: 'The certificate of the server is not valid, or no encryption could be agreed on.',
+  timeout: 'The server did not answer in time.',
+  broken_off: 'The server broke off, or its answer cannot be read.',
+} as const
+
+export type DeliveryError = keyof typeof DELIVERY_ERRORS

@@ -1,0 +1,73 @@
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Log } from '../observability/log.ts'
+import { insertAuditEvent, SERVICE } from '../store/accounts/auditEvents.ts'
+import { listOwnerAddresses } from '../store/accounts/users.ts'
+import { type DisabledReason, endpointRecords, type WebhookEndpoint } from '../store/events/endpoints.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+interface DisabledDeps {
+  db: Db
+  log: Log
+  mailer: Mailer
+  config: Pick<Config, 'PUBLIC_URL'>
+}
+
+/**
+ * Tells an organization that Parley has disabled an endpoint: in the audit log, and by mail to its owners where the operator
+ * has set a mail server. Call it once, in the process that has disabled it. Never throws.
+ */
+export async function tellOfDisabled(
+  { db, log, mailer, config }: DisabledDeps,
+  { organization_id, endpoint_id }: { organization_id: string; endpoint_id: string },
+): Promise<void> {
+  try {
+    const endpoint = await endpointRecords.get(db, organization_id, endpoint_id)
+    await insertAuditEvent(db, {
+      ...SERVICE,
+      ...{ organization_id, action: 'webhook_endpoint.disabled', target_kind: 'webhook_endpoint' },
+      ...{ target_id: endpoint_id, target_label: hostOf(endpoint) },
+      changes: { disabled_reason: { before: null, after: endpoint.disabled_reason } },
+      ...{ request_id: null, address: null },
+    })
+    if (!mailer.isConfigured) return
+    const link = new URL(`/dashboard/webhooks/${endpoint_id}`, config.PUBLIC_URL).href
+    for (const to of await listOwnerAddresses(db, organization_id))
+      await mailer.send({ to, ...wordsOf(endpoint, link) })
+  } catch (error) {
+    log.warn({ organization_id, endpoint_id, err: error }, 'nobody was told that an endpoint was disabled')
+  }
+}
+
+/** The rest of an address may be secret. */
+const hostOf = ({ url }: WebhookEndpoint) => new URL(url).host
+
+const REASONS: Record<DisabledReason, { en: string; de: string }> = {
+  gone: { en: 'It answered 410 Gone.', de: 'Er hat mit 410 (Gone) geantwortet.' },
+  failing: {
+    en: 'It has taken no event for five days, in at least twenty tries.',
+    de: 'Er hat seit fünf Tagen kein Ereignis angenommen, bei mindestens zwanzig Versuchen.',
+  },
+}
+
+/** In both languages: nobody's browser has asked for the mail. */
+function wordsOf(endpoint: WebhookEndpoint, link: string): Pick<Mail, 'subject' | 'text'> {
+  const host = hostOf(endpoint)
+  const name = endpoint.description ? `${host} (${endpoint.description})` : host
+  const { en, de } = REASONS[endpoint.disabled_reason ?? 'failing']
+  return {
+    subject: `Webhooks to ${host} are switched off`,
+    text: `Parley sends no more webhooks to ${name}. ${en}
+
+Once the server takes them again, resume the endpoint, and replay what it has missed:
+${link}
+
+--
+
+Parley sendet keine Webhooks mehr an ${name}. Der Grund: ${de}
+
+Sobald der Server sie wieder annimmt, setzen Sie den Endpunkt fort und lassen Sie ihm zusenden, was er versäumt hat:
+${link}
+`,
+  }
+}

@@ -1,0 +1,234 @@
+import type { Db } from '../../db/db.ts'
+import { preparedText } from '../../db/statements.ts'
+import type { DeliveryError } from '../../events/deliveryErrors.ts'
+import type { EventRow } from '../../events/eventTypes.ts'
+import { DELIVER } from '../../jobs.ts'
+import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
+import type { LeasedJob } from '../queue/openJobs.ts'
+
+/** The jobs of the deliver lane. A job is about one delivery and has its id. */
+
+/** What a delivery needs, as it is at this moment. */
+export interface DeliveryInputs {
+  endpoint_id: string
+  url: string
+  is_active: boolean
+  sealed_secret: string
+  /** The secret before the last rotation, as long as it signs as well. */
+  sealed_previous_secret: string | null
+  is_replay: boolean
+  /** null: it has expired. */
+  event: EventRow | null
+}
+
+type Claim = Pick<LeasedJob, 'id' | 'organization_id' | 'attempt'>
+
+/** @param at decides whether the previous secret still signs @returns undefined: the delivery was deleted */
+export async function loadDelivery(
+  db: Db,
+  { id, organization_id }: Claim,
+  at: Date,
+): Promise<DeliveryInputs | undefined> {
+  const [row] = await preparedText<DeliveryInputs>(
+    db,
+    `select e.id as endpoint_id, e.url, e.is_active, e.sealed_secret,
+            case when e.previous_secret_expires_at > :at::timestamptz then e.sealed_previous_secret end as sealed_previous_secret,
+            d.is_replay, (select to_jsonb(v) from events v where v.id = d.event_id limit 1) as event
+       from webhook_deliveries d
+       join webhook_endpoints e on e.organization_id = d.organization_id and e.id = d.endpoint_id
+      where d.organization_id = :organization_id and d.id = :id`,
+    { id, organization_id, at },
+  )
+  if (!row?.event) return row
+  const { position, created_at } = row.event
+  return { ...row, event: { ...row.event, position: String(position), created_at: new Date(created_at) } }
+}
+
+/** One try to deliver. */
+export interface DeliveryTry {
+  endpoint_id: string
+  /** Of HTTP; null: there was no answer. */
+  status: number | null
+  /** null: there was an answer. */
+  error: DeliveryError | null
+  isDelivered: boolean
+  duration_ms: number
+  /** The first 2 kB of the answer; null: it has no text. */
+  response_head: string | null
+  /** When it ended. */
+  at: Date
+}
+
+/** How a job goes on after a try: the delivery has ended, or is tried again after some seconds. */
+export type DeliveryOutcome =
+  | { status: 'delivered' | 'failed' | 'skipped' }
+  | { status: 'pending'; seconds: number; charge: number }
+
+/** Why Parley has disabled an endpoint. */
+export type DisabledBecause = 'gone' | 'failing'
+
+export interface StoredTry {
+  /** false: the lease was lost, and nothing was written. */
+  isHeld: boolean
+  /** Set if the try has disabled its endpoint. Call `skipWaiting` then. */
+  disabled?: DisabledBecause
+}
+
+/** An endpoint is disabled if it has failed for so many days, and so many times. */
+const FAILING_DAYS = 5
+const FAILING_TRIES = 20
+const DAY_MS = 86_400_000
+/** A success after a success is noted at most once in so many seconds, as it changes little. */
+const SUCCESS_SECONDS = 60
+
+/**
+ * Stores a try, what becomes of its delivery and of its job, and what it says of its endpoint.
+ * @param tried undefined: the job ends without a try, for `error`
+ * @param jobs the records of the job's last attempts
+ */
+export async function storeTry(
+  db: Db,
+  claim: Claim,
+  tried: DeliveryTry | undefined,
+  outcome: DeliveryOutcome,
+  jobs: readonly AttemptRecord[],
+  error: string | null = null,
+): Promise<StoredTry> {
+  const values = valuesOf(claim, tried, outcome, jobs, error)
+  const statement = storing(outcome.status, tried)
+  if (!tried || tried.isDelivered) {
+    const [stored] = await preparedText<Stored>(db, statement, values)
+    return { isHeld: stored!.is_held }
+  }
+  return db.transaction(async (transaction) => {
+    const [stored] = await preparedText<Stored>(transaction, statement, values)
+    if (!stored!.is_held) return { isHeld: false }
+    const disabled = whyDisabled(tried, stored!)
+    const isDisabled = disabled && (await disableEndpoint(transaction, claim, tried, disabled))
+    return { isHeld: true, ...(isDisabled && { disabled }) }
+  })
+}
+
+interface Stored {
+  is_held: boolean
+  /** Of the endpoint, with this try. */
+  failures: number | null
+  first_failure_at: Date | null
+}
+
+function whyDisabled({ status, at }: DeliveryTry, stored: Stored): DisabledBecause | undefined {
+  if (status === 410) return 'gone'
+  const { failures, first_failure_at } = stored
+  const isLong = at.getTime() - (first_failure_at?.getTime() ?? Number.NaN) >= FAILING_DAYS * DAY_MS
+  return isLong && (failures ?? 0) >= FAILING_TRIES ? 'failing' : undefined
+}
+
+const valuesOf = (
+  { id, organization_id, attempt }: Claim,
+  tried: DeliveryTry | undefined,
+  outcome: DeliveryOutcome,
+  jobs: readonly AttemptRecord[],
+  error: string | null,
+) => ({
+  ...{ lane: DELIVER.name, id, organization_id, attempt },
+  ...{ status: outcome.status, error: tried?.error ?? error, http: tried?.status ?? null },
+  ...(outcome.status === 'pending' && { seconds: outcome.seconds, charge: outcome.charge }),
+  ...(tried && {
+    ...{ endpoint_id: tried.endpoint_id, at: tried.at, duration: tried.duration_ms },
+    head: tried.response_head,
+  }),
+  jobs: JSON.stringify(jobs.map(attemptRow)),
+})
+
+const HELD = `select from open_jobs where id = :id and lane = :lane and attempt = :attempt`
+
+/** The success or failure of an endpoint. Locked before the job, as by everything that changes an endpoint. */
+const noted = (tried: DeliveryTry) =>
+  tried.isDelivered
+    ? `update webhook_endpoints e set failures = 0, first_failure_at = null, last_success_at = :at
+        where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
+          and (e.failures > 0 or e.last_success_at is null or e.last_success_at < :at::timestamptz - interval '${SUCCESS_SECONDS} seconds')
+       returning failures, first_failure_at`
+    : `update webhook_endpoints e set failures = failures + 1, first_failure_at = coalesce(first_failure_at, :at)
+        where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
+       returning failures, first_failure_at`
+
+/** A try that has ended was not the last one of its worker, so earlier crashes are forgotten. */
+const AGAIN = `update open_jobs set worker = null, claimed_at = null, lease_expires_at = null, crashes = 0, failures = failures + :charge,
+         run_at = now() + make_interval(secs => :seconds), sweep_at = least(now() + make_interval(secs => :seconds), deadline_at)`
+
+const storing = (status: DeliveryOutcome['status'], tried: DeliveryTry | undefined) => `
+  with endpoint as materialized (
+    ${tried ? noted(tried) : 'select null::integer as failures, null::timestamptz as first_failure_at'}
+  ), job as (
+    ${status === 'pending' ? AGAIN : 'delete from open_jobs'}
+     where id = :id and lane = :lane and organization_id = :organization_id and attempt = :attempt
+       and (select count(*) from endpoint) >= 0
+    returning id
+  ), delivery as (
+    update webhook_deliveries d
+       set status = :status, last_status = ${tried ? ':http' : 'coalesce(:http, last_status)'}, last_error = :error::text,
+           attempts = attempts + ${tried ? 1 : 0},
+           ${
+             status === 'pending'
+               ? `next_attempt_at = ${tried ? ':at::timestamptz' : 'now()'} + make_interval(secs => :seconds)`
+               : `next_attempt_at = null, completed_at = ${tried ? ':at' : 'now()'}`
+           }
+      from job where d.organization_id = :organization_id and d.id = job.id
+    returning d.id, d.attempts
+  )${
+    tried
+      ? `, attempt as (
+    insert into delivery_attempts (organization_id, delivery_id, attempt, status, error, duration_ms, response_head, created_at)
+    select :organization_id, id, attempts, :http, :error, :duration, :head, :at from delivery
+  )`
+      : ''
+  }, recorded as (
+    insert into jobs select record.* from job, jsonb_array_elements(:jobs::jsonb) one, job_row(one) record
+  )
+  select exists (select from job) as is_held, (select failures from endpoint) as failures,
+         (select first_failure_at from endpoint) as first_failure_at`
+
+/** @returns false: it was paused or disabled already */
+async function disableEndpoint(
+  db: Db,
+  { organization_id }: Claim,
+  { endpoint_id, at }: DeliveryTry,
+  reason: DisabledBecause,
+): Promise<boolean> {
+  const changed = await preparedText(
+    db,
+    `update webhook_endpoints set is_active = false, disabled_at = :at, disabled_reason = :reason, updated_at = now()
+      where organization_id = :organization_id and id = :endpoint_id and is_active
+     returning id`,
+    { organization_id, endpoint_id, at, reason },
+  )
+  return changed.length > 0
+}
+
+/** Rows that one statement skips: it holds their locks for some milliseconds. */
+const SKIPPED_AT_ONCE = 500
+
+/** Ends the deliveries of an endpoint that no worker holds, without a try. Those that are held end by themselves. */
+export async function skipWaiting(
+  db: Db,
+  { organization_id, endpoint_id }: { organization_id: string; endpoint_id: string },
+): Promise<void> {
+  for (let skipped = SKIPPED_AT_ONCE; skipped === SKIPPED_AT_ONCE; ) {
+    const rows = await preparedText(
+      db,
+      `with waiting as (
+         select id from open_jobs
+          where lane = :lane and organization_id = :organization_id and endpoint_id = :endpoint_id and worker is null
+          limit ${SKIPPED_AT_ONCE} for update skip locked
+       ), gone as (
+         delete from open_jobs where id = any(array(select id from waiting)) returning id
+       )
+       update webhook_deliveries d set status = 'skipped', next_attempt_at = null, completed_at = now()
+        where d.organization_id = :organization_id and d.id = any(array(select id from gone))
+       returning d.id`,
+      { lane: DELIVER.name, organization_id, endpoint_id },
+    )
+    skipped = rows.length
+  }
+}

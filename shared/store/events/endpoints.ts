@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { recordsOf } from '../../db/crud.ts'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import type { EventName } from '../../events/eventTypes.ts'
+import type { Place } from '../../sealing.ts'
+
+/** Why Parley has disabled an endpoint: it answered 410, or it failed for too long. */
+export const DISABLED_REASONS = ['gone', 'failing'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
+/** Stands for every type of event. */
+export const ALL_EVENTS = '*'
+
+export interface WebhookEndpoint {
+  id: string
+  organization_id: string
+  url: string
+  description: string
+  events: (EventName | typeof ALL_EVENTS)[]
+  /** Whether events are delivered: people can pause it, and Parley disables it. */
+  is_active: boolean
+  /** null: Parley has not disabled it. */
+  disabled_at: Date | null
+  disabled_reason: DisabledReason | null
+  /** The first failure since the last success. */
+  first_failure_at: Date | null
+  /** Failed tries since the last success. */
+  failures: number
+  last_success_at: Date | null
+  /** Sealed in the row's `endpointPlace`, as the whole text that the receiver has. */
+  sealed_secret: string
+  /** The secret before the last rotation, which signs as well until it expires. */
+  sealed_previous_secret: string | null
+  previous_secret_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** The endpoints of an organization. */
+export const endpointRecords = recordsOf<WebhookEndpoint>({
+  ...{ table: 'webhook_endpoints', name: 'webhook endpoint' },
+  defaults: { description: '', is_active: true },
+})
+
+/** Where the secrets of an endpoint are sealed. */
+export const endpointPlace = ({
+  organization_id,
+  id,
+}: Pick<WebhookEndpoint, 'organization_id' | 'id'>): Place => ({
+  ...{ organization_id, table: 'webhook_endpoints', row: id },
+})
+
+/** Standard Webhooks allows 24 to 64. */
+const SECRET_BYTES = 32
+
+/** Returns a new secret for signatures, as Standard Webhooks writes it. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+
+/** Counts the endpoints of an organization. */
+export async function countEndpoints(db: Db, organizationId: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(db)`
+    select count(*)::int as count from webhook_endpoints where organization_id = ${organizationId}`
+  return row!.count
+}
+
+/** The changes of an endpoint that starts over: it is active, and no failure of before counts. */
+export const RESUMED = {
+  ...{ is_active: true, disabled_at: null, disabled_reason: null },
+  ...{ first_failure_at: null, failures: 0 },
+} as const satisfies Partial<WebhookEndpoint>
+
+/**
+ * Replaces the secret. The one before signs as well for the grace time; an even older one ends now.
+ * @param graceHours 0: the one before ends now
+ * @throws AppError not_found
+ */
+export async function rotateEndpointSecret(
+  db: Db,
+  organizationId: string,
+  id: string,
+  sealedSecret: string,
+  graceHours: number,
+): Promise<WebhookEndpoint> {
+  return db.transaction(async (transaction) => {
+    const { sealed_secret } = await endpointRecords.lock(transaction, organizationId, id)
+    return endpointRecords.change(transaction, organizationId, id, {
+      sealed_secret: sealedSecret,
+      sealed_previous_secret: graceHours ? sealed_secret : null,
+      previous_secret_expires_at: graceHours ? new Date(Date.now() + graceHours * 3_600_000) : null,
+    })
+  })
+}

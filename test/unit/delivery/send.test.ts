@@ -1,0 +1,229 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect } from 'chai'
+import { makeSend } from '../../../workers/delivery/send.ts'
+import {
+  answering,
+  type Behave,
+  cutting,
+  hanging,
+  type Receiver,
+  startReceiver,
+} from '../../support/webhooks/receiver.ts'
+
+const NOW = new Date('2027-03-01T12:00:00Z')
+const never = new AbortController().signal
+const canMakeCertificates = spawnSync('openssl', ['version']).status === 0
+
+describe('sending a webhook', () => {
+  let receiver: Receiver
+  beforeEach(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(() => receiver.close())
+
+  const sender = (seconds = 15, hosts = receiver.host) =>
+    makeSend(
+      {
+        ...{ EGRESS_ALLOWED_HOSTS: hosts, PUBLIC_URL: 'https://chat.example.com' },
+        DELIVERY_TIMEOUT_SECONDS: seconds,
+      },
+      () => NOW,
+    )
+  const post = (url = receiver.url, seconds?: number, hosts?: string) =>
+    sender(seconds, hosts)(url, { 'content-type': 'application/json' }, '{"ä":1}', never)
+  const answered = (behave: Behave, seconds?: number) => {
+    receiver.behave(behave)
+    return post(receiver.url, seconds)
+  }
+
+  it('posts the exact bytes, and tells the status and the beginning of the answer', async () => {
+    expect(await answered(answering(202, {}, 'thanks'))).to.deep.equal({
+      ...{ status: 202, error: null, retryAfter: undefined, head: 'thanks' },
+    })
+    expect(receiver.received[0]!.body).to.equal('{"ä":1}')
+  })
+
+  it('tells every other status as it is, and follows no redirect', async () => {
+    const other = await startReceiver()
+    try {
+      for (const status of [301, 302, 307, 308])
+        expect(await answered(answering(status, { location: other.url }))).to.include({ status, error: null })
+      expect(other.received).to.deep.equal([])
+      for (const status of [304, 400, 410, 500])
+        expect(await answered(answering(status))).to.include({ status, error: null })
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('reads Retry-After as seconds and as a date, and nothing else', async () => {
+    const delayOf = async (value: string) =>
+      (await answered(answering(429, { 'retry-after': value }))).retryAfter
+    expect(await delayOf('120')).to.equal(120)
+    expect(await delayOf('Mon, 01 Mar 2027 12:01:30 GMT')).to.equal(90)
+    expect(await delayOf('Mon, 01 Mar 2027 11:00:00 GMT')).to.equal(0)
+    expect(await delayOf('soon')).to.equal(undefined)
+    expect(await delayOf('-5')).to.equal(0)
+    expect(await delayOf('Infinity')).to.equal(undefined)
+  })
+
+  it('ends a receiver that does not answer, or sends its headers by drops', async () => {
+    expect(await answered(hanging, 0.2)).to.include({ status: null, error: 'timeout' })
+    const raw = await serve((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      const timer = setInterval(() => socket.write('x: y\r\n'), 20)
+      socket.on('close', () => clearInterval(timer))
+    })
+    try {
+      expect(await post(urlOf(raw), 0.2, hostOf(raw))).to.include({ status: null, error: 'timeout' })
+    } finally {
+      await close(raw)
+    }
+  })
+
+  it('takes the status of a receiver that never ends its answer', async () => {
+    let closed: Promise<unknown> | undefined
+    const answer = await answered((response) => {
+      response.writeHead(200).write('first')
+      const timer = setInterval(() => response.write('.'), 20)
+      closed = new Promise((resolve) => response.on('close', resolve)).then(() => clearInterval(timer))
+    })
+    expect(answer.status).to.equal(200)
+    expect(answer.head).to.match(/^first\.*$/)
+    await closed
+  })
+
+  it('reads 2 kB of 10 MB, and closes the connection', async () => {
+    let closed: Promise<unknown> | undefined
+    const answer = await answered((response) => {
+      closed = new Promise((resolve) => response.on('close', resolve))
+      response.writeHead(200).end('x'.repeat(10_000_000))
+    })
+    expect(answer.head).to.have.length(2_048)
+    await closed
+  })
+
+  it('keeps neither half a character nor NUL, and no bytes that are no text', async () => {
+    expect((await answered(answering(200, {}, `${'x'.repeat(2_047)}ä`))).head).to.equal('x'.repeat(2_047))
+    expect((await answered(answering(200, {}, 'a\u0000b'))).head).to.equal('ab')
+    expect((await answered(answering(204))).head).to.equal(null)
+  })
+
+  it('decompresses nothing', async () => {
+    const bomb = gzipSync(Buffer.alloc(5_000_000))
+    const answer = await answered(
+      (response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    )
+    expect(answer).to.include({ status: 200, head: null })
+  })
+
+  it('tells of a connection that is cut, before or within the headers', async () => {
+    expect(await answered(cutting)).to.include({ status: null, error: 'broken_off' })
+    const raw = await serve((socket) => socket.end('HTTP/1.1 200 OK\r\nx: '))
+    const garbage = await serve((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
+    const endless = await serve((socket) => void socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`))
+    try {
+      for (const server of [raw, garbage, endless])
+        expect(await post(urlOf(server), 15, hostOf(server))).to.include({
+          status: null,
+          error: 'broken_off',
+        })
+    } finally {
+      await Promise.all([raw, garbage, endless].map(close))
+    }
+  })
+
+  it('keeps the status of an answer that is cut', async () => {
+    const answer = await answered((response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('some')
+      setImmediate(() => response.socket!.destroy())
+    })
+    expect(answer).to.include({ status: 200 })
+  })
+
+  it('reaches no address that is not public, however it is written', async () => {
+    const { port } = new URL(receiver.url)
+    const refused = [
+      ...['http://127.0.0.1', 'http://[::1]', 'http://2130706433', 'http://0x7f.1', 'http://10.0.0.1'],
+      ...['http://169.254.169.254/latest/meta-data', 'http://[::ffff:127.0.0.1]', 'http://localhost'],
+      ...['http://a.localhost', 'http://192.168.1.1', 'http://0.0.0.0', `http://127.0.0.1:${port}/`],
+      ...['https://93.184.215.14:8443/', 'http://user:password@93.184.215.14/'],
+    ]
+    for (const url of refused)
+      expect(await post(url, 15, ''), url).to.include({ status: null, error: 'address_not_allowed' })
+    expect(receiver.received).to.deep.equal([])
+  })
+
+  it('never sends to Parley itself', async () => {
+    for (const url of [
+      'https://chat.example.com/api/v1/x',
+      'https://CHAT.example.com',
+      'http://chat.example.com',
+    ])
+      expect(await post(url)).to.include({ status: null, error: 'own_address' })
+  })
+
+  it('tells of a server that does not listen, or does not speak TLS', async () => {
+    const gone = await startReceiver()
+    await gone.close()
+    expect(await post(gone.url, 15, gone.host)).to.include({ status: null, error: 'not_reachable' })
+    const slow = await serve(() => undefined)
+    try {
+      const url = urlOf(slow).replace('http:', 'https:')
+      expect(await post(url, 0.2, hostOf(slow))).to.include({ status: null, error: 'timeout' })
+    } finally {
+      await close(slow)
+    }
+    const plain = receiver.url.replace('http:', 'https:')
+    expect(await post(plain)).to.include({ status: null, error: 'tls_failed' })
+  })
+  ;(canMakeCertificates ? it : it.skip)('takes no certificate that nobody knows', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'receiver-'))
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const made = ['-newkey', 'rsa:2048', '-keyout', key, '-out', cert, '-days', '1', '-subj', '/CN=127.0.0.1']
+    execFileSync('openssl', ['req', '-x509', '-nodes', ...made], { stdio: 'ignore' })
+    const server = createTlsServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) =>
+      response.end(),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    try {
+      const url = urlOf(server).replace('http:', 'https:')
+      expect(await post(url, 15, hostOf(server))).to.include({ status: null, error: 'tls_failed' })
+    } finally {
+      await close(server)
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('ends with the reason of its signal', async () => {
+    const stop = new AbortController()
+    receiver.behave(() => stop.abort(new Error('stopped')))
+    const sent = sender()(receiver.url, {}, '{}', stop.signal)
+    expect(await sent.catch((error) => error.message)).to.equal('stopped')
+  })
+})
+
+async function serve(answer: (socket: Socket) => void): Promise<Server> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+    answer(socket)
+  })
+  server.on('dropped', () => {
+    for (const socket of sockets) socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+const hostOf = (server: Server) => `127.0.0.1:${(server.address() as AddressInfo).port}`
+const urlOf = (server: Server) => `http://${hostOf(server)}/hook`
+async function close(server: Server): Promise<void> {
+  server.emit('dropped')
+  await new Promise((resolve) => server.close(resolve))
+}

@@ -1,0 +1,115 @@
+import { RotateCcw, Send } from 'lucide-preact'
+import { useSearchParams } from 'wouter-preact'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { useOpened } from '../../components/lists/Drawer.tsx'
+import { type Column, PagedTable } from '../../components/lists/Table.tsx'
+import { Time } from '../../components/Time.tsx'
+import { t } from '../../texts.tsx'
+import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { type Delivery, type DeliveryState, useDeliveries } from './deliveries.ts'
+import type { Endpoint } from './endpoints.ts'
+import { descriptionOf } from './eventTypes.ts'
+import { Answer, DeliveryStatus } from './states.tsx'
+
+const STATES: readonly (readonly [DeliveryState | '', string])[] = [
+  ['', t('All')],
+  ['delivered', t('Delivered')],
+  ['pending', t('Waiting')],
+  ['failed', t('Failed')],
+  ['skipped', t('Skipped')],
+]
+
+/** What was sent to an endpoint, the newest first, by its state. */
+export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onReplay: () => void }) {
+  const [params, setParams] = useSearchParams()
+  const { opened, open, close } = useOpened('delivery')
+  const state = STATES.find(([one]) => one !== '' && one === params.get('status'))?.[0] || undefined
+  const pages = useDeliveries(endpoint.id, state)
+  const choose = (chosen: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (chosen) next.set('status', chosen)
+        else next.delete('status')
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <section class="stack deliveries" aria-labelledby="deliveries">
+      <div class="row spread">
+        <h2 id="deliveries">{t('Deliveries')}</h2>
+        <Button icon={RotateCcw} onClick={onReplay}>
+          {t('Replay events')}
+        </Button>
+      </div>
+      <fieldset class="segments">
+        <legend class="sr-only">{t('Status')}</legend>
+        {STATES.map(([one, name]) => (
+          <label key={one}>
+            <input type="radio" name="status" checked={(state ?? '') === one} onChange={() => choose(one)} />
+            <span>{name}</span>
+          </label>
+        ))}
+      </fieldset>
+      <PagedTable
+        label={t('Deliveries')}
+        columns={COLUMNS}
+        pages={pages}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        empty={
+          state ? (
+            <Empty icon={Send} title={t('No such deliveries')}>
+              {t('No delivery has this status now.')}
+            </Empty>
+          ) : (
+            <Empty icon={Send} title={t('Nothing sent yet')}>
+              {t('Each event that happens from now on appears here, with what your server answered.')}
+            </Empty>
+          )
+        }
+      />
+      {opened && <DeliveryDrawer key={opened} id={opened} onClose={close} />}
+    </section>
+  )
+}
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  {
+    name: t('Event'),
+    isMain: true,
+    cell: ({ event_type }) => (
+      <>
+        <code class="event-type">{event_type}</code>
+        <span class="small muted event-what">{descriptionOf(event_type)}</span>
+      </>
+    ),
+  },
+  { name: t('Status'), cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  {
+    name: t('Answer'),
+    cell: ({ last_status, last_error }) => <Answer status={last_status} error={last_error} />,
+  },
+  { name: t('Tries'), isNumber: true, cell: ({ attempts }) => attempts },
+  {
+    name: t('Created'),
+    cell: ({ created_at }) => (
+      <span class="nowrap">
+        <Time at={created_at} />
+      </span>
+    ),
+  },
+  {
+    name: t('Next try'),
+    cell: ({ next_attempt_at }) =>
+      next_attempt_at ? (
+        <span class="nowrap">
+          <Time at={next_attempt_at} />
+        </span>
+      ) : (
+        <span class="muted">–</span>
+      ),
+  },
+]

@@ -1,0 +1,153 @@
+import { Plus, Webhook } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
+import { Button } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { useNew } from '../../components/forms/useNew.ts'
+import { useSorting } from '../../components/lists/sorting.ts'
+import { type Column, PagedTable } from '../../components/lists/Table.tsx'
+import { Page } from '../../components/Page.tsx'
+import { Forbidden } from '../../components/states/Forbidden.tsx'
+import { Time } from '../../components/Time.tsx'
+import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
+import { EndpointForm } from './EndpointForm.tsx'
+import { ALL_TYPES, addressOf, createEndpoint, type Endpoint, useEndpoints } from './endpoints.ts'
+import { SigningSecret } from './SigningSecret.tsx'
+import { EndpointState } from './states.tsx'
+import { WebhookTabs } from './WebhookTabs.tsx'
+
+/** The endpoints that are told of events, for owners. */
+export function EndpointList() {
+  const { isOwner } = useRights()
+  const [making, setMaking] = useNew()
+  const make = isOwner && (
+    <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
+      {t('New endpoint')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Webhooks')}
+      about={t('Your servers hear of what happens here as it happens, by signed requests.')}
+      actions={make}
+    >
+      <WebhookTabs />
+      {isOwner ? (
+        <List make={make} isMaking={making !== undefined} onMade={() => setMaking(undefined)} />
+      ) : (
+        <Forbidden />
+      )}
+    </Page>
+  )
+}
+
+interface ListProps {
+  make: preact.ComponentChildren
+  isMaking: boolean
+  onMade: () => void
+}
+
+function List({ make, isMaking, onMade }: ListProps) {
+  const pages = useEndpoints()
+  const { sorting, sort } = useSorting(['url', 'success', 'created'], { by: 'created', order: 'desc' })
+  return (
+    <>
+      <PagedTable
+        label={t('Endpoints')}
+        columns={COLUMNS}
+        pages={pages}
+        remember="webhook-endpoints"
+        sorting={sorting}
+        onSort={sort}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty icon={Webhook} title={t('No endpoints yet')} actions={make}>
+            {t(
+              'Add the URL of a server of yours. Parley sends it the events that you choose, such as replies, ratings and budgets, and tries again for three days if it does not answer.',
+            )}
+          </Empty>
+        }
+      />
+      {isMaking && <NewEndpoint onClose={onMade} />}
+    </>
+  )
+}
+
+const COLUMNS: readonly Column<Endpoint>[] = [
+  {
+    name: t('Endpoint'),
+    isMain: true,
+    sort: 'url',
+    by: ({ url }) => url,
+    cell: ({ id, url, description }) => (
+      <>
+        <Link href={`/webhooks/${id}`} class="endpoint-url">
+          {addressOf(url)}
+        </Link>
+        {description && <div class="small muted">{description}</div>}
+      </>
+    ),
+  },
+  { name: t('Status'), cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  { name: t('Events'), cell: ({ events }) => <Types events={events} /> },
+  {
+    name: t('Last success'),
+    sort: 'success',
+    by: ({ last_success_at }) => last_success_at,
+    cell: ({ last_success_at }) =>
+      last_success_at ? (
+        <span class="nowrap">
+          <Time at={last_success_at} />
+        </span>
+      ) : (
+        <span class="muted">{t('Never')}</span>
+      ),
+  },
+  {
+    name: t('Created'),
+    sort: 'created',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => (
+      <span class="nowrap">
+        <Time at={created_at} />
+      </span>
+    ),
+  },
+]
+
+/** Most types in a cell. */
+const MOST = 2
+
+function Types({ events }: { events: readonly string[] }) {
+  if (events.includes(ALL_TYPES)) return <>{t('All events')}</>
+  return (
+    <>
+      {events.slice(0, MOST).map((type) => (
+        <div key={type}>
+          <code>{type}</code>
+        </div>
+      ))}
+      {events.length > MOST && (
+        <div class="small muted" title={events.slice(MOST).join(', ')}>
+          {t('and {more} more', { more: events.length - MOST })}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Makes an endpoint, shows its secret once, and then opens it. */
+function NewEndpoint({ onClose }: { onClose: () => void }) {
+  const [, go] = useLocation()
+  const [made, setMade] = useState<{ id: string; secret: string | null }>()
+  if (made)
+    return (
+      <SigningSecret
+        title={t('Endpoint created')}
+        secret={made.secret}
+        onClose={() => go(`/webhooks/${made.id}`)}
+      />
+    )
+  return <EndpointForm onSubmit={async (fields) => setMade(await createEndpoint(fields))} onClose={onClose} />
+}

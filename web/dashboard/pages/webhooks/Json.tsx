@@ -1,0 +1,36 @@
+import type { ComponentChildren } from 'preact'
+import { CopyButton } from '../../components/Copy.tsx'
+
+/** A value of JSON, indented and with a button that copies it. */
+export function Json({ value, label }: { value: unknown; label: string }) {
+  return (
+    <div class="code json">
+      <pre>
+        <code>{shown(value, 0)}</code>
+      </pre>
+      <CopyButton text={JSON.stringify(value, null, 2)} label={label} />
+    </div>
+  )
+}
+
+const indent = (depth: number) => '  '.repeat(depth)
+
+/** As `JSON.stringify(value, null, 2)` writes it, with the names and kinds of values apart. */
+function shown(value: unknown, depth: number): ComponentChildren {
+  if (typeof value === 'string') return <span class="json-text">{JSON.stringify(value)}</span>
+  if (typeof value !== 'object' || value === null)
+    return <span class="json-word">{JSON.stringify(value)}</span>
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const entries = Object.entries(value)
+  if (entries.length === 0) return `${open}${close}`
+  return [
+    `${open}\n`,
+    ...entries.map(([name, one], at) => [
+      indent(depth + 1),
+      !Array.isArray(value) && [<span class="json-name">{JSON.stringify(name)}</span>, ': '],
+      shown(one, depth + 1),
+      at < entries.length - 1 ? ',\n' : '\n',
+    ]),
+    `${indent(depth)}${close}`,
+  ]
+}

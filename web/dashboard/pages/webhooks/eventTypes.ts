@@ -1,0 +1,91 @@
+import { t } from '../../texts.tsx'
+import type { EventName } from './endpoints.ts'
+
+/** The types of events by what they are about, each with what has happened. */
+const REPLIES = {
+  'message.completed': t('An agent has replied.'),
+  'message.failed': t('A reply has failed.'),
+  'message.cancelled': t('A reply was cancelled.'),
+} as const
+const SESSIONS = {
+  'session.created': t('A session was opened.'),
+  'session.closed': t('A session was closed.'),
+  'session.expired': t('A session has expired.'),
+  'session.deleted': t('A session was deleted.'),
+} as const
+const CONVERSATIONS = {
+  'conversation.created': t('A conversation was opened.'),
+  'conversation.closed': t('A conversation was closed.'),
+  'conversation.reopened': t('A closed conversation was opened again.'),
+  'conversation.deleted': t('A conversation was deleted.'),
+} as const
+const FEEDBACK = {
+  'feedback.created': t('A reply or a conversation was rated.'),
+  'feedback.changed': t('A rating or its comment was changed.'),
+  'feedback.deleted': t('A rating was deleted.'),
+} as const
+const KNOWLEDGE = {
+  'knowledge.created': t('A knowledge entry was added.'),
+  'knowledge.ready': t('A knowledge entry is indexed.'),
+  'knowledge.failed': t('A knowledge entry could not be indexed.'),
+  'knowledge.deleted': t('A knowledge entry was deleted.'),
+} as const
+const AGENTS = {
+  'agent.created': t('An agent was created.'),
+  'agent.changed': t('The settings of an agent were changed.'),
+  'agent.deleted': t('An agent was deleted.'),
+} as const
+const LIMITS = {
+  'limit.blocked': t('A rate limit has refused requests in a minute.'),
+  'budget.warned': t('A budget is nearly spent.'),
+  'budget.reached': t('A budget is reached.'),
+} as const
+const ACCESS = {
+  'connection.created': t('A connection to models was created.'),
+  'connection.changed': t('A connection to models was changed.'),
+  'connection.deleted': t('A connection to models was deleted.'),
+  'secret.created': t('An application got a secret.'),
+  'secret.revoked': t('A secret of an application was revoked or has expired.'),
+} as const
+const MEMBERS = {
+  'user.invited': t('A person was invited.'),
+  'user.joined': t('A person has joined the organization.'),
+  'user.changed': t('The role of a person was changed.'),
+  'user.removed': t('A person was removed from the organization.'),
+} as const
+const WEBHOOKS = {
+  'endpoint.disabled': t('Parley has disabled a webhook endpoint.'),
+  'endpoint.tested': t('A test event for a webhook endpoint.'),
+} as const
+
+/** What has happened, for every type that the API has. */
+const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
+  ...{ ...REPLIES, ...SESSIONS, ...CONVERSATIONS, ...FEEDBACK, ...KNOWLEDGE },
+  ...{ ...AGENTS, ...LIMITS, ...ACCESS, ...MEMBERS, ...WEBHOOKS },
+}
+
+/** What an event of this type says; a service that was updated since this page was loaded may know more types. */
+export const descriptionOf = (type: string): string => DESCRIPTIONS[type as EventName] ?? ''
+
+/** The type of this name, if there is one. */
+export const typeNamed = (name: string | null): EventName | undefined =>
+  name !== null && Object.hasOwn(DESCRIPTIONS, name) ? (name as EventName) : undefined
+
+/** A type, and what has happened. */
+export type DescribedType = readonly [EventName, string]
+
+const typesOf = (types: Partial<Record<EventName, string>>) => Object.entries(types) as [EventName, string][]
+
+/** The types in the order in which people choose them. */
+export const TYPE_GROUPS: readonly (readonly [string, readonly DescribedType[]])[] = [
+  [t('Replies'), typesOf(REPLIES)],
+  [t('Sessions'), typesOf(SESSIONS)],
+  [t('Conversations'), typesOf(CONVERSATIONS)],
+  [t('Feedback'), typesOf(FEEDBACK)],
+  [t('Knowledge'), typesOf(KNOWLEDGE)],
+  [t('Agents'), typesOf(AGENTS)],
+  [t('Limits and budgets'), typesOf(LIMITS)],
+  [t('Connections and secrets'), typesOf(ACCESS)],
+  [t('Members'), typesOf(MEMBERS)],
+  [t('Webhooks'), typesOf(WEBHOOKS)],
+]

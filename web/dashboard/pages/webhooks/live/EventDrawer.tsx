@@ -1,0 +1,59 @@
+import { Link } from 'wouter-preact'
+import { Loading } from '../../../components/Loading.tsx'
+import { CopiedId, Drawer } from '../../../components/lists/Drawer.tsx'
+import { ErrorNotice } from '../../../components/Notice.tsx'
+import { formatExact } from '../../../format.ts'
+import { t } from '../../../texts.tsx'
+import { descriptionOf } from '../eventTypes.ts'
+import { Json } from '../Json.tsx'
+import { type FeedEvent, pageOf, useEvent } from './events.ts'
+
+interface EventDrawerProps {
+  id: string
+  /** The event, if it is at hand. */
+  known: FeedEvent | undefined
+  onClose: () => void
+}
+
+/** An event as the API and the endpoints have it. */
+export function EventDrawer({ id, known, onClose }: EventDrawerProps) {
+  const { data = known, error, refetch } = useEvent(known ? undefined : id)
+  return (
+    <Drawer title={data?.type ?? t('Event')} onClose={onClose} wide>
+      {data ? <Known event={data} /> : error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading />}
+    </Drawer>
+  )
+}
+
+function Known({ event }: { event: FeedEvent }) {
+  const { id, type, created_at, sequence, thread_id } = event
+  const page = pageOf(event)
+  return (
+    <div class="stack">
+      <p class="muted">{descriptionOf(type)}</p>
+      <dl class="facts">
+        <dt>{t('When')}</dt>
+        <dd>{formatExact(created_at)}</dd>
+        <dt>{t('Event ID')}</dt>
+        <dd>
+          <CopiedId id={id} label={t('Copy event ID')} />
+        </dd>
+        {thread_id && (
+          <>
+            <dt>{t('Conversation')}</dt>
+            <dd>{t('Event {sequence} of it', { sequence: sequence ?? 0 })}</dd>
+          </>
+        )}
+        {page && (
+          <>
+            <dt>{t('About')}</dt>
+            <dd>
+              <Link href={page}>{t('View')}</Link>
+            </dd>
+          </>
+        )}
+      </dl>
+      <Json value={event} label={t('Copy JSON')} />
+    </div>
+  )
+}

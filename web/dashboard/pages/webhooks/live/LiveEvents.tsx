@@ -1,0 +1,175 @@
+import { Pause, Play, Radio } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useSearchParams } from 'wouter-preact'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { SelectField } from '../../../components/forms/Form.tsx'
+import { useOpened } from '../../../components/lists/Drawer.tsx'
+import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
+import { Page } from '../../../components/Page.tsx'
+import { formatExact } from '../../../format.ts'
+import { locale } from '../../../language.ts'
+import { rich, t } from '../../../texts.tsx'
+import type { EventName } from '../endpoints.ts'
+import { descriptionOf, TYPE_GROUPS, typeNamed } from '../eventTypes.ts'
+import { WebhookTabs } from '../WebhookTabs.tsx'
+import { EventDrawer } from './EventDrawer.tsx'
+import { type FeedEvent, subjectOf, useEvents } from './events.ts'
+import { useEventStream } from './useEventStream.ts'
+
+/** What happens, as it happens. */
+export function LiveEvents() {
+  const [params, setParams] = useSearchParams()
+  const type = typeNamed(params.get('type'))
+  const choose = (chosen: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (chosen) next.set('type', chosen)
+        else next.delete('type')
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Page
+      title={t('Webhooks')}
+      about={rich('What happens, as it happens. Your programs can read the same from <a>the API</a>.', {
+        a: (words) => (
+          <a href="/docs" target="_blank" rel="noreferrer">
+            {words}
+          </a>
+        ),
+      })}
+    >
+      <WebhookTabs />
+      <Stream key={type} type={type} onChoose={choose} />
+    </Page>
+  )
+}
+
+/** Most events that arrive while the page is open. With so many, older ones are not shown. */
+const MOST = 1_000
+
+/** Stands before the oldest event. */
+const NO_EVENT = '00000000-0000-0000-0000-000000000000'
+
+interface StreamProps {
+  type: EventName | undefined
+  onChoose: (type: string) => void
+}
+
+function Stream({ type, onChoose }: StreamProps) {
+  const { opened, open, close } = useOpened('event')
+  const past = useEvents(type)
+  /** Those that arrived, the newest first: shown, and held back while paused. */
+  const [arrived, setArrived] = useState<readonly FeedEvent[]>([])
+  const [held, setHeld] = useState<readonly FeedEvent[]>()
+  const isPaused = held !== undefined
+  const newest = past.isLoading ? undefined : (past.rows[0]?.id ?? NO_EVENT)
+  const isLive = useEventStream(type, newest, (event) => {
+    if (isPaused) setHeld((before = []) => [event, ...before].slice(0, MOST))
+    else setArrived((before) => [event, ...before].slice(0, MOST))
+  })
+  const resume = () => {
+    setArrived([...(held ?? []), ...arrived].slice(0, MOST))
+    setHeld(undefined)
+  }
+  const rows = joined(arrived, past.rows)
+  const isFull = arrived.length === MOST
+  return (
+    <>
+      <div class="filters">
+        <SelectField
+          label={t('Type')}
+          name="type"
+          value={type ?? ''}
+          onChange={onChoose}
+          options={[['', t('All types')]]}
+          groups={TYPE_GROUPS.map(([name, types]) => [name, types.map(([one]) => [one, one] as const)])}
+        />
+        <div class="live-state">
+          <Live isLive={isLive} isPaused={isPaused} />
+          {isPaused ? (
+            <Button icon={Play} onClick={resume}>
+              {held.length > 0
+                ? t('{count, plural, one {Show # new event} other {Show # new events}}', {
+                    count: held.length,
+                  })
+                : t('Resume')}
+            </Button>
+          ) : (
+            <Button icon={Pause} onClick={() => setHeld([])}>
+              {t('Pause')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <PagedTable
+        label={t('Events')}
+        columns={COLUMNS}
+        pages={{ ...past, rows, hasMore: past.hasMore && !isFull }}
+        keyOf={({ id }) => id}
+        onOpen={({ id }) => open(id)}
+        empty={
+          <Empty icon={Radio} title={t('Waiting for events')}>
+            {type
+              ? t('No event of this type is kept. The next one appears here at once.')
+              : t('The next reply, rating or change appears here at once.')}
+          </Empty>
+        }
+      />
+      {opened && (
+        <EventDrawer key={opened} id={opened} known={rows.find(({ id }) => id === opened)} onClose={close} />
+      )}
+    </>
+  )
+}
+
+/** Those that arrived, and the past. One that is read again is shown once. */
+function joined(arrived: readonly FeedEvent[], past: readonly FeedEvent[]): readonly FeedEvent[] {
+  if (arrived.length === 0) return past
+  if (arrived.length === MOST) return arrived
+  const ids = new Set(arrived.map(({ id }) => id))
+  return [...arrived, ...past.filter(({ id }) => !ids.has(id))]
+}
+
+function Live({ isLive, isPaused }: { isLive: boolean; isPaused: boolean }) {
+  const text = isPaused ? t('Paused') : isLive ? t('Live') : t('Connecting …')
+  return (
+    <span class={`live${isLive && !isPaused ? ' on' : ''}`} role="status">
+      {text}
+    </span>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+
+/** A time to the second: events of the same second stand in their order. */
+function Moment({ at }: { at: string }) {
+  const date = new Date(at)
+  const isToday = date.toDateString() === new Date().toDateString()
+  return (
+    <time dateTime={at} title={formatExact(at)} class="nowrap event-time">
+      {!isToday && <span class="muted">{day.format(date)} </span>}
+      {clock.format(date)}
+    </time>
+  )
+}
+
+const COLUMNS: readonly Column<FeedEvent>[] = [
+  {
+    name: t('Event'),
+    isMain: true,
+    cell: ({ type, is_test }) => (
+      <>
+        <code class="event-type">{type}</code> {is_test && <Badge>{t('Test')}</Badge>}
+        <span class="small muted event-what">{descriptionOf(type)}</span>
+      </>
+    ),
+  },
+  { name: t('About'), cell: (event) => <span class="event-subject">{subjectOf(event)}</span> },
+  { name: t('When'), cell: ({ created_at }) => <Moment at={created_at} /> },
+]

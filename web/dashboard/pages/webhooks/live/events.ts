@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/preact-query'
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { usePages } from '../../../pagesOf.ts'
+import { t } from '../../../texts.tsx'
+import type { EventName } from '../endpoints.ts'
+
+export type FeedEvent = Schemas['Event']
+
+const EVENTS = 'events'
+
+/** Reads that may find nothing of a rare type before one page is given up. */
+const MOST_READS = 20
+
+/** The events before now, the newest first. */
+export const useEvents = (type: EventName | undefined) =>
+  usePages<FeedEvent>([EVENTS, type], async (begin) => {
+    let after = begin
+    for (let reads = 1; ; reads++) {
+      const query = { limit: 50, order: 'desc', ...(type && { type }), ...(after && { after }) } as const
+      const { data, pagination } = await answerOf(api.GET('/api/v1/events', { params: { query } }))
+      after = pagination.next_cursor
+      // A read looks at some thousand events, of which the type may have none.
+      if (data.length === 0 && pagination.has_more && reads < MOST_READS) continue
+      return { data, pagination: { ...pagination, next_cursor: pagination.has_more ? after : null } }
+    }
+  })
+
+export const useEvent = (id: string | undefined) =>
+  useQuery({
+    queryKey: [EVENTS, 'one', id],
+    queryFn: () => dataOf(api.GET('/api/v1/events/{id}', { params: { path: { id: id! } } })),
+    enabled: id !== undefined,
+  })
+
+const PAGES: Readonly<Record<string, (event: FeedEvent) => string>> = {
+  message: ({ thread_id, data }) => `/conversations/${thread_id}?message=${data.id}`,
+  session: ({ data }) => `/conversations/${data.id}`,
+  conversation: ({ data }) => `/conversations/${data.id}`,
+  feedback: ({ thread_id }) => `/conversations/${thread_id}`,
+  knowledge_entry: ({ data }) => `/knowledge/${entryKind(data)}/${data.id}`,
+  agent: ({ data }) => `/agents/${data.id}`,
+  budget: () => '/organization/budgets',
+  connection: () => '/connections',
+  organization: () => '/analytics/limits',
+  secret: () => '/applications',
+  user: () => '/people',
+  invitation: () => '/people',
+  webhook_endpoint: ({ data }) => `/webhooks/${data.id}`,
+}
+
+/** Entries of each kind have fields of their own. */
+const entryKind = (data: object) => ('question' in data ? 'qa' : 'url' in data ? 'url' : 'file')
+
+/** The page of what an event is about; undefined: it has none, or it is deleted. */
+export const pageOf = (event: FeedEvent): string | undefined =>
+  event.data.deleted ? undefined : PAGES[event.data.object]?.(event)
+
+/** The fields that tell people which record it is, the first that it has. */
+const NAMING = [
+  'content',
+  'title',
+  'question',
+  'name',
+  'comment',
+  'email',
+  'url',
+  'customer_id',
+  'visitor_id',
+]
+/** Longer than the two lines that are shown. */
+const MAX_CHARACTERS = 300
+
+/** What an event is about, in a few words of the record itself. */
+export function subjectOf({ data }: FeedEvent): string {
+  if (data.deleted) return t('deleted')
+  const words = NAMING.map((name) => data[name]).find((value) => typeof value === 'string' && value !== '')
+  return String(words ?? data.id).slice(0, MAX_CHARACTERS)
+}

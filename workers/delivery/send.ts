@@ -1,0 +1,110 @@
+import { type Dispatcher, request } from 'undici'
+import type { Config } from '../../shared/config/config.ts'
+import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
+import { parseHosts, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
+import { toStorableText } from '../../shared/storable.ts'
+
+/** What a receiver answered, or why it did not. */
+export interface Answer {
+  /** Of HTTP; null: there was no answer, and `error` says why. */
+  status: number | null
+  error: DeliveryError | null
+  /** Seconds after which the receiver wants the next try, as far as it says so. */
+  retryAfter?: number | undefined
+  /** The first `HEAD_BYTES` of the answer; null: none, or it is no text. */
+  head: string | null
+}
+
+/** Posts to an address that an organization has chosen. Never throws, unless the signal is aborted. */
+export type Send = (
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+) => Promise<Answer>
+
+/** How many bytes of an answer are read. */
+const HEAD_BYTES = 2_048
+/** How long they are waited for, once the status is there: the status alone counts. */
+const HEAD_MS = 1_000
+
+type SendConfig = Pick<Config, 'EGRESS_ALLOWED_HOSTS' | 'PUBLIC_URL' | 'DELIVERY_TIMEOUT_SECONDS'>
+
+/**
+ * Makes a sender that reaches public addresses only, and never Parley's own; see `guardedAgent`. It follows no
+ * redirects, decompresses nothing, and closes the connection of an answer that is longer than what it reads.
+ */
+export function makeSend(
+  { EGRESS_ALLOWED_HOSTS, PUBLIC_URL, DELIVERY_TIMEOUT_SECONDS }: SendConfig,
+  clock: () => Date,
+): Send {
+  const limit = DELIVERY_TIMEOUT_SECONDS * 1000
+  const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
+  const agent = guardedAgent(trusted, { headersTimeout: 0, bodyTimeout: 0 })
+  const own = PUBLIC_URL ? new URL(PUBLIC_URL).host : undefined
+
+  return async function send(url, headers, body, signal) {
+    const to = new URL(url)
+    if (to.host === own) return { status: null, error: 'own_address', head: null }
+    if (whyNotAllowed(to, trusted)) return { status: null, error: 'address_not_allowed', head: null }
+    const late = AbortSignal.timeout(limit)
+    try {
+      const answer = await request(url, {
+        ...{ dispatcher: agent, method: 'POST', headers, body },
+        signal: AbortSignal.any([signal, late]),
+      })
+      return {
+        ...{ status: answer.statusCode, error: null },
+        retryAfter: secondsOf(answer.headers['retry-after'], clock()),
+        head: await headOf(answer),
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      return { status: null, error: late.aborted ? 'timeout' : errorOf(error), head: null }
+    }
+  }
+}
+
+/** Reads the first bytes, and leaves the rest: the loop's end closes the connection. */
+async function headOf({ headers, body }: Dispatcher.ResponseData): Promise<string | null> {
+  const timer = setTimeout(() => body.destroy(), HEAD_MS)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= HEAD_BYTES) break
+    }
+  } catch {
+    // It broke off, or took too long. The status counts.
+  } finally {
+    clearTimeout(timer)
+  }
+  if (size === 0 || (headers['content-encoding'] ?? 'identity') !== 'identity') return null
+  const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  // As a stream, so that a character that is cut at the end is left out.
+  return toStorableText(new TextDecoder().decode(bytes, { stream: true }))
+}
+
+/** @returns the seconds that `Retry-After` asks for, as a number or a date; undefined: it says neither */
+function secondsOf(header: string | string[] | undefined, now: Date): number | undefined {
+  const text = String(header ?? '').trim()
+  if (!text) return undefined
+  const seconds = Number(text)
+  const asked = Number.isFinite(seconds) ? seconds : (Date.parse(text) - now.getTime()) / 1000
+  return Number.isFinite(asked) ? Math.max(0, asked) : undefined
+}
+
+function errorOf(error: unknown): DeliveryError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof AppError) return 'address_not_allowed'
+    const { code = '' } = cause as { code?: string }
+    if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return 'unknown_host'
+    if (/CERT|_TLS_|SSL|UNABLE_TO_|DEPTH_ZERO/.test(code)) return 'tls_failed'
+    if (/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|CONNECT_TIMEOUT/.test(code)) return 'not_reachable'
+  }
+  return 'broken_off'
+}
