@@ -50,6 +50,7 @@ export default defineConfig({
           page('Knowledge', '/guide/knowledge'),
           page('What agents know of a user', '/guide/contexts'),
           page('Streaming', '/guide/streaming'),
+          page('Events', '/guide/events'),
           page('Idempotency and retries', '/guide/retries'),
           page('Limits', '/guide/limits'),
           page('Budgets', '/guide/budgets'),
