@@ -16,7 +16,7 @@ interface Part {
   cleared?: string
 }
 
-const CLIENT = ['client/index.ts', 'client/persistent.ts', 'client/schema.ts']
+const CLIENT = ['index', 'events', 'persistent', 'schema', 'verify'].map((name) => `client/${name}.ts`)
 const PARTS: readonly Part[] = [
   {
     name: 'server',

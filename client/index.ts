@@ -2,6 +2,7 @@ import createClient, { type Client } from 'openapi-fetch'
 import { persistent } from './persistent.ts'
 import type { paths } from './schema.ts'
 
+export { EventsError, type EventsOptions, type FeedEvent, followEvents, readEvents } from './events.ts'
 export type { components, operations, paths, webhooks } from './schema.ts'
 export {
   type ParleyEvent,

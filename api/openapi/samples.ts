@@ -164,7 +164,7 @@ for await (const part of data!.pipeThrough(new TextDecoderStream())) {
     const [, json] = /^data: (.+)$/m.exec(event) ?? []
 ${
   streams === 'feed'
-    ? `    if (name === 'message') console.log(JSON.parse(json!))`
+    ? `    if (name === 'message') process.stdout.write(json + '\\n')`
     : `    if (name === 'delta') process.stdout.write(JSON.parse(json!).text)
     if (name === 'error') throw new Error(json)`
 }

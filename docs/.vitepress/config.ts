@@ -51,6 +51,7 @@ export default defineConfig({
           page('What agents know of a user', '/guide/contexts'),
           page('Streaming', '/guide/streaming'),
           page('Webhooks', '/guide/webhooks'),
+          page('Events', '/guide/events'),
           page('Idempotency and retries', '/guide/retries'),
           page('Limits', '/guide/limits'),
           page('Budgets', '/guide/budgets'),
