@@ -6,7 +6,7 @@ import { LANE_NAMES } from '../shared/jobs.ts'
 
 /**
  * The health check of a container: code 0 as long as the process beside it works. Without an argument that is the API, which
- * answers `/health`; with a lane, a worker of this host, which has said so within `aliveMs`. A database that is away is no fault
+ * answers `/health`; with lanes, a worker of this host, which has said so of each within `aliveMs`. A database that is away is no fault
  * of the worker's: restarting it would help nobody.
  */
 const CHECK_MS = 4_000
@@ -36,12 +36,12 @@ async function isLaneAlive(
 }
 
 try {
-  const lane = process.argv[2]
-  if (lane && !LANE_NAMES.includes(lane))
-    throw new Error(`usage: node dist/cli/alive.js [${LANE_NAMES.join('|')}]`)
+  const lanes = process.argv.slice(2)
+  if (!lanes.every((lane) => LANE_NAMES.includes(lane)))
+    throw new Error(`usage: node dist/cli/alive.js [${LANE_NAMES.join('|')} …]`)
   const config = loadConfig(environment())
-  const isAlive = lane ? await isLaneAlive(lane, config) : await isApiAlive(config)
-  process.exit(isAlive ? 0 : 1)
+  const checks = lanes.length ? lanes.map((lane) => isLaneAlive(lane, config)) : [isApiAlive(config)]
+  process.exit((await Promise.all(checks)).every(Boolean) ? 0 : 1)
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)

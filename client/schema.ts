@@ -809,7 +809,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a connection
-         * @description Answers 409 `connection_in_use` while agents have models of it.
+         * @description Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -5962,7 +5962,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization. */
+        /** @description Your organization, without its limits and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -8301,7 +8301,7 @@ export interface components {
          *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
          *     - `email_taken`: A user of your organization has this address already.
          *     - `name_taken`: Another record of your organization has this name.
-         *     - `connection_in_use`: Agents have models of this connection; `data.agents` names them.
+         *     - `connection_in_use`: Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.
          *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
          *     - `organization_required`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
          *     - `second_factor_required`: The password is right, and the user has an authenticator app: send its code, or a backup code, as `code`.

@@ -63,6 +63,10 @@ export async function up(knex: Knex): Promise<void> {
 }
 
 export async function down(knex: Knex): Promise<void> {
+  // Without the column they could sign in again: no password has this hash.
+  await knex.raw(`
+    update users set password_hash = regexp_replace(password_hash, '[^$]+$', repeat('A', length(split_part(password_hash, '$', 6))))
+     where deactivated_at is not null`)
   await knex.raw(`
     alter table users drop column deactivated_at;
     drop table passkeys, user_identities, backup_codes, authenticators;

@@ -5,6 +5,7 @@ import type { Config } from '../../shared/config/config.ts'
 import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
 import { isTrusted, parseHosts } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
+import { parseUrl } from '../../shared/parseUrl.ts'
 
 /** Milliseconds for each request to an identity provider. */
 const REQUEST_MS = 10_000
@@ -13,6 +14,8 @@ const MAX_BYTES = 256 * 1024
 /** Milliseconds for which a provider's addresses and keys are kept. */
 const KEPT_MS = 10 * 60 * 1_000
 const MAX_KEPT = 200
+
+const NO_ENTRY = 'its authorization_endpoint must be an address with https.'
 
 /** What the client has at an identity provider. */
 export interface OidcClient {
@@ -70,16 +73,20 @@ export function makeOidc({ EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_
     const key = JSON.stringify([issuer, client_id, client_secret])
     const found = isFresh ? undefined : kept.get(key)
     if (found) return found
-    const url = new URL(issuer)
-    // Without TLS, somebody in between could answer: only where the operator has listed the host.
-    const isPlain = url.protocol === 'http:' && isTrusted(url, trusted)
-    const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])]
     try {
+      const url = new URL(issuer)
+      // Without TLS, somebody in between could answer: only where the operator has listed the host.
+      const isPlain = url.protocol === 'http:' && isTrusted(url, trusted)
+      const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])]
       const configuration = await oidc.discovery(url, client_id, client_secret, authentication, {
         [oidc.customFetch]: guarded,
         execute,
         timeout: REQUEST_MS / 1_000,
       })
+      // Browsers go there: never to a script, and without TLS only where the issuer needs none.
+      const entry = parseUrl(configuration.serverMetadata().authorization_endpoint ?? '')?.protocol
+      if (entry !== 'https:' && !(isPlain && entry === 'http:'))
+        throw new AppError('url_not_allowed', NO_ENTRY)
       kept.set(key, configuration)
       return configuration
     } catch (error) {

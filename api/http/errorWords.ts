@@ -38,7 +38,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
   name_taken: 'Another record of your organization has this name.',
-  connection_in_use: 'Agents have models of this connection; `data.agents` names them.',
+  connection_in_use:
+    'Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.',
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',
   organization_required:
     'Address and password fit several organizations: send one of `data.organizations` as `organization`.',

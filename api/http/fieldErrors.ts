@@ -28,6 +28,9 @@ export function invalidText(path: string): AppError {
   return new AppError('invalid_text', `The text at ${path} ${detail}.`, { data: { errors } })
 }
 
+/** What every record has, and nobody sets: whoever sends a whole record back sends it too. */
+const isKept = (field: string) => ['object', 'id', 'created_at', 'updated_at'].includes(field)
+
 function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObject): FieldError {
   const path = instancePath.slice(1).replaceAll('/', '.')
   const below = (name: string) => (path ? `${path}.${name}` : name)
@@ -38,7 +41,9 @@ function toFieldError({ instancePath, keyword, params, message = '' }: ErrorObje
       return {
         field: below(params.additionalProperty),
         code: 'unknown_field',
-        detail: 'is not a field of this request',
+        detail: isKept(below(params.additionalProperty))
+          ? 'is kept by the service: leave it out'
+          : 'is not a field of this request',
       }
     case 'minProperties':
       return { field: path || 'body', code: keyword, detail: 'must name at least one field' }

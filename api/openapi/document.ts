@@ -107,7 +107,8 @@ of a widget as \`Authorization: Bearer\`. The dashboard's pages send a cookie. E
 ## Streaming
 
 With \`Accept: text/event-stream\`, \`POST …/messages\` streams the reply while the model writes it. \`GET …/messages/{id}\` with the last event's id as
-\`Last-Event-ID\` goes on with a stream that was lost. Both operations tell the events, and have samples that read them.
+\`Last-Event-ID\` goes on with a stream that was lost. \`GET …/events\` streams what happens in your organization. These
+operations tell the events of their streams, and have samples that read them.
 
 ## Limits
 

@@ -19,8 +19,8 @@ interface Asked {
   /** Names of the headers that it must have beside its credentials. Their values are variables. */
   headers: string[]
   body: Schema | undefined
-  /** Whether it asks for a stream of events. */
-  streams: boolean
+  /** Whether it asks for a stream: of a reply while it is written, or of a feed without an end. */
+  streams: false | 'reply' | 'feed'
   /** Whether the answer is a file, not JSON. */
   isFile: boolean
 }
@@ -49,7 +49,7 @@ export function samplesOf(
   }
   const isForServers = credentials.includes('application') || (credentials.length === 0 && !isForPeople)
   const byServer = { ...asked, kind: credentials.length ? ('application' as const) : undefined }
-  const streams = Object.values(answers).flat().some(isStream)
+  const stream = Object.values(answers).flat().find(isStream)
   const byOthers = isForServers
     ? credentials.filter((kind) => kind !== 'application')
     : credentials.length
@@ -57,7 +57,9 @@ export function samplesOf(
       : [undefined]
   return [
     ...(isForServers ? inThreeLanguages(byServer) : []),
-    ...(isForServers && streams ? inThreeLanguages({ ...byServer, streams }) : []),
+    ...(isForServers && stream
+      ? inThreeLanguages({ ...byServer, streams: stream.isEndless ? 'feed' : 'reply' })
+      : []),
     ...byOthers.map((kind): Sample => {
       const label = kind ? `curl, ${BY[kind]}` : 'curl'
       return { lang: 'Shell', label, source: curlOf({ ...asked, kind }) }
@@ -144,7 +146,7 @@ function byClient({ method, path, body, streams, isFile }: Asked): string {
     `const parley = makeClient(${typeScriptOf(settings)})`,
     `const { data, error } = await parley.${method}('${path}'${given})`,
     REFUSED,
-    streams ? PRINT_EVENTS : isFile ? PRINT_FILE : 'console.log(data)',
+    streams ? printEvents(streams) : isFile ? PRINT_FILE : 'console.log(data)',
   ].join('\n')
 }
 
@@ -153,15 +155,19 @@ const REFUSED = 'if (error) throw new Error(`${error.code}: ${error.detail}`)'
 
 const PRINT_FILE = 'for await (const part of data!) process.stdout.write(part)'
 
-const PRINT_EVENTS = `let rest = ''
+const printEvents = (streams: 'reply' | 'feed') => `let rest = ''
 for await (const part of data!.pipeThrough(new TextDecoderStream())) {
   const events = (rest + part).split('\\n\\n')
   rest = events.pop()!
   for (const event of events) {
     const [, name] = /^event: (.+)$/m.exec(event) ?? []
     const [, json] = /^data: (.+)$/m.exec(event) ?? []
-    if (name === 'delta') process.stdout.write(JSON.parse(json!).text)
-    if (name === 'error') throw new Error(json)
+${
+  streams === 'feed'
+    ? `    if (name === 'message') console.log(JSON.parse(json!))`
+    : `    if (name === 'delta') process.stdout.write(JSON.parse(json!).text)
+    if (name === 'error') throw new Error(json)`
+}
   }
 }`
 
@@ -215,7 +221,7 @@ function byPython({ method, path, kind, headers, body, streams, isFile }: Asked)
     ')',
     'try:',
     '    with urllib.request.urlopen(request) as answer:',
-    streams ? READ_EVENTS : `        ${isFile ? READ_FILE : 'print(json.load(answer))'}`,
+    streams ? readEvents(streams) : `        ${isFile ? READ_FILE : 'print(json.load(answer))'}`,
     'except urllib.error.HTTPError as error:',
     '    sys.exit(error.read().decode())',
   ].join('\n')
@@ -223,11 +229,16 @@ function byPython({ method, path, kind, headers, body, streams, isFile }: Asked)
 
 const READ_FILE = 'shutil.copyfileobj(answer, sys.stdout.buffer)'
 
-const READ_EVENTS = `        for line in map(bytes.decode, answer):
+const readEvents = (streams: 'reply' | 'feed') => `        for line in map(bytes.decode, answer):
             name, _, value = line.rstrip("\\n").partition(": ")
             if name == "event":
                 event = value
-            elif name == "data" and event == "delta":
+${
+  streams === 'feed'
+    ? `            elif name == "data" and event == "message":
+                print(json.loads(value), flush=True)`
+    : `            elif name == "data" and event == "delta":
                 print(json.loads(value)["text"], end="", flush=True)
             elif name == "data" and event == "error":
                 sys.exit(value)`
+}`

@@ -32,6 +32,14 @@ export const retentionSettings = {
     description:
       'How long each call of a model is kept, with its tokens and cost; by whole months. Their sums by the hour stay. 0: forever.',
   },
+  EVENT_DAYS: {
+    type: 'integer',
+    minimum: 7,
+    maximum: 400,
+    default: 30,
+    description:
+      'How long events can be read, by whole months, and how long their deliveries are kept, with requests and answers.',
+  },
   AUDIT_DAYS: {
     type: 'integer',
     minimum: 1,

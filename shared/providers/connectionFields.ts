@@ -90,7 +90,7 @@ export function connectionProblems(
 }
 
 /** The field of a connection that sets a field of the access. */
-function nameOf(field: keyof Access): string {
+export function nameOf(field: keyof Access): string {
   if (field === 'baseUrl') return 'base_url'
   const [option] = Object.entries(CONNECTION_OPTIONS).find(([, name]) => name === field) ?? []
   return option ? `options.${option}` : field

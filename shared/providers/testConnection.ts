@@ -1,5 +1,7 @@
 import { type Dispatcher, request } from 'undici'
 import { AppError } from '../errors.ts'
+import { lacking } from './catalog/catalog.ts'
+import { nameOf } from './connectionFields.ts'
 import type { ReachedModel } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
 import { ProviderError, readRefusal } from './refusal.ts'
@@ -29,6 +31,9 @@ export async function testConnection(
   reached: ReachedModel,
   offered: readonly string[],
 ): Promise<ConnectionTest> {
+  const missing = lacking(reached.provider, reached.access).map(nameOf)
+  if (missing.length)
+    return { works: false, detail: `The connection has no ${missing.join(' and ')}: change it.`, models: [] }
   const listed = await listModels(reached)
   if ('problem' in listed) return { works: false, detail: listed.problem, models: [] }
   const { models } = listed

@@ -9,6 +9,7 @@ import {
   freezePostgres,
   freezeRedis,
   killApis,
+  killDeliverers,
   killRedis,
   killWorkers,
   restartPostgres,
@@ -19,6 +20,7 @@ import {
 } from './world/faults.ts'
 import { type Play, postAndLeave, postBeside, postTooMuch, postTwentyfold, QUEUE_CAP } from './world/plays.ts'
 import { postBehindBacklog, postUnderSnapshot } from './world/queuePlays.ts'
+import { postWithReceivers } from './world/webhooks.ts'
 import type { World, WorldOptions } from './world/world.ts'
 
 export interface Scenario {
@@ -141,6 +143,31 @@ export const SCENARIOS: Scenario[] = [
       return together(...all, ...(world.redis ? [killRedis(7_000)] : []))(world, over)
     },
     expect: atMost('calls_per_message', 1.2),
+  },
+  {
+    name: 'webhooks',
+    n: 200,
+    most: 8_000,
+    world: {
+      apis: 2,
+      deliverers: 2,
+      settings: {
+        DELIVERY_TIMEOUT_SECONDS: '2',
+        DELIVERY_RETRY_SECONDS: '1,1,2,2,3,3,4,4,5,5,5,5,5,5,5,5,5,5,5',
+      },
+    },
+    play: postWithReceivers((world, over) => {
+      const all = [killWorkers(5_000), killApis(6_000), killDeliverers(3_000), restartPostgres(11_000)]
+      return together(...all, ...(world.redis ? [killRedis(7_000)] : []))(world, over)
+    }),
+    expect: (figures) => [
+      ...atMost('missing', 0)(figures),
+      ...atMost('unknown', 0)(figures),
+      ...atMost('holes', 0)(figures),
+      ...atMost('unsigned', 0)(figures),
+      ...(figures.facts === figures.received ? [] : [`${figures.facts} facts, and ${figures.received} ids`]),
+      ...atMost('beside_dead_ms', 1_000)(figures),
+    ],
   },
   { name: 'disconnects', short: 'postgres', play: postAndLeave, expect: atMost('calls_per_message', 1) },
   // The API sends wake-ups to Redis and listens there, but the workers use PostgreSQL.

@@ -15,6 +15,7 @@ describe('the processes of the Procfile', function () {
     ['dist/api/main.js'],
     ['dist/workers/main.js', 'reply'],
     ['dist/workers/main.js', 'index'],
+    ['dist/workers/main.js', 'deliver'],
     ['dist/cli/migrate.js'],
   ])
     it(`${args.join(' ')} names all wrong settings at once, tells no secret, and ends`, async () => {
@@ -63,7 +64,36 @@ describe('the processes of the Procfile', function () {
       DATABASE_URL: 'postgresql://localhost/x',
     })
     expect(await process.ended).to.equal(2)
-    expect(process.output()).to.match(/^usage: .* reply\|index\n$/)
+    expect(process.output()).to.match(/^usage: .* reply\|index\|deliver …\n$/)
+  })
+
+  it('serve several lanes in one process, each of which is alive, and count each figure once', async () => {
+    const settings = { METRICS_TOKEN: 'a token for the metrics', TIME_SCALE: '0.3' }
+    const parley = await startParley({ backend: 'postgres', settings, workers: false })
+    try {
+      const { db, client, env, model } = parley
+      model.behave(() => ({ text: 'In the box.' }))
+      const lanes = ['reply', 'index', 'deliver']
+      const worker = run('node', ['dist/workers/main.js', ...lanes], env)
+      const conversation = await client.makeConversation()
+      expect((await client.say(conversation.id, 'Where?')).status).to.equal(201)
+      await client.post('/api/v1/knowledge/qa', { question: 'Where?', answer: 'In the box.' })
+      await eventually(async () => (await db('events').where({ type: 'message.completed' })).length > 0)
+      const rows = await eventually(async () => {
+        const found = await db('workers').orderBy('lane')
+        return found.length === 3 && found
+      })
+      expect(rows.map(({ lane }) => lane)).to.deep.equal([...lanes].sort())
+      expect(new Set(rows.map(({ name }) => name)).size).to.equal(1)
+      expect(rows.filter(({ figures }) => figures).map(({ lane }) => lane)).to.deep.equal(['reply'])
+      const alive = run('node', ['dist/cli/alive.js', ...lanes], env)
+      expect(await alive.ended).to.equal(0)
+      worker.signal('SIGTERM')
+      expect(await worker.ended).to.equal(0)
+    } finally {
+      await killAll()
+      await parley.stop()
+    }
   })
 
   it('read pages and files as the worker of the sources does, and a large file in one attempt', async () => {

@@ -114,6 +114,7 @@ describe('what a deployment is made of', () => {
       api: undefined,
       worker: 'node dist/cli/alive.js reply',
       'worker-index': 'node dist/cli/alive.js index',
+      'worker-deliver': 'node dist/cli/alive.js deliver',
       migrate: undefined,
     })
     expect(dockerfile).to.match(/^HEALTHCHECK .* CMD \["node", "dist\/cli\/alive\.js"\]$/m)

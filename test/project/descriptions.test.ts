@@ -32,13 +32,19 @@ const wordsOf = (text: string) =>
     .map((word) => word.replace(/s$/, ''))
 
 function* toldBy(document: Document): Generator<Told> {
-  const { schemas, responses, headers, securitySchemes } = document.components as Record<string, any>
+  const { schemas, responses, headers, parameters, securitySchemes } = document.components as Record<
+    string,
+    any
+  >
   yield* each('header', headers)
+  yield* each('header of deliveries', parameters)
   yield* each('credential', securitySchemes)
   yield* each('schema', schemas)
   yield* each('response', responses)
   for (const [name, schema] of Object.entries(schemas)) yield* propertiesOf(schema, name, schemas)
   yield* errorCodes(document)
+  for (const [type, { post }] of Object.entries(document.webhooks))
+    yield { place: `webhook ${type}`, name: post.summary, description: post.description }
   for (const [path, item] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(item))
       yield* toldOfOperation(`${method.toUpperCase()} ${path}`, operation, schemas)

@@ -1,4 +1,7 @@
 import { expect } from 'chai'
+import { hashPassword, isPassword } from '../../shared/secrets.ts'
+import { createUser } from '../../shared/store/accounts/users.ts'
+import { makeOwner } from '../support/data/knowledge.ts'
 import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
 import { makeDatabase } from '../support/servers/servers.ts'
 
@@ -37,6 +40,20 @@ describe('migrations', () => {
     expect(await tables()).to.deep.equal([])
     await db.migrate.latest()
     expect(await tables()).to.deep.equal(before)
+  })
+
+  it('keep out who was deactivated, of whom the version before knows nothing', async () => {
+    const { organizationId: organization_id } = await makeOwner(db, 'Of two people')
+    const password_hash = await hashPassword('a good password', 4)
+    const [stays, left] = ['stays@example.com', 'left@example.com']
+    for (const email of [stays, left])
+      await createUser(db, { organization_id, email, role: 'owner', password_hash })
+    await db('users').where({ email: left }).update({ deactivated_at: new Date() })
+    while ((await tables()).includes('passkeys')) await db.migrate.down()
+    const comesIn = async (email: string) =>
+      isPassword('a good password', (await db('users').where({ email }).first()).password_hash, 4)
+    expect([await comesIn(stays), await comesIn(left)]).to.deep.equal([true, false])
+    await db.migrate.latest()
   })
 
   it('are known by their names without an extension, for source and build alike', async () => {

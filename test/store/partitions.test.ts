@@ -14,7 +14,7 @@ describe('tables that are partitioned by month', () => {
   })
   after(() => parley.stop())
 
-  const FOR_EVER = { REQUEST_LOG_DAYS: 0, ANALYTICS_DAYS: 0, USAGE_DAYS: 0 }
+  const FOR_EVER = { REQUEST_LOG_DAYS: 0, ANALYTICS_DAYS: 0, USAGE_DAYS: 0, EVENT_DAYS: 0 }
   const DAY = 86_400_000
   /** The middle of the month so many months from now. */
   const inMonth = (months: number) => {

@@ -7,7 +7,7 @@ import type { DeliveryError } from '../../shared/events/deliveryErrors.ts'
 import { toStorableText } from '../../shared/storable.ts'
 
 /** What a receiver answered, or why it did not. */
-export interface Answer {
+export interface ReceiverAnswer {
   /** Of HTTP; null: there was no answer, and `error` says why. */
   status: number | null
   error: DeliveryError | null
@@ -23,7 +23,7 @@ export type Send = (
   headers: Record<string, string>,
   body: string,
   signal: AbortSignal,
-) => Promise<Answer>
+) => Promise<ReceiverAnswer>
 
 /** How many bytes of an answer are read. */
 const HEAD_BYTES = 2_048

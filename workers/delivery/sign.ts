@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const PREFIX = 'whsec_'
 
 /** What a webhook is about to be signed for: Standard Webhooks 1.0.0. */
-interface Signed {
+interface WebhookToSign {
   /** The event's id: the same for every try and replay. */
   id: string
   /** Seconds since 1970. */
@@ -17,7 +17,7 @@ interface Signed {
  * @param secrets `whsec_` and base64
  * @returns the value of the header `webhook-signature`
  */
-export const signatures = (secrets: readonly string[], { id, timestamp, body }: Signed): string =>
+export const signatures = (secrets: readonly string[], { id, timestamp, body }: WebhookToSign): string =>
   secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(PREFIX.length), 'base64')

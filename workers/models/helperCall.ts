@@ -2,7 +2,7 @@ import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
-import type { CallModel, ModelReply, ModelRequest } from './model.ts'
+import type { CallModel, ModelRequest, Spent } from './model.ts'
 
 export interface HelperDeps {
   callModel: CallModel
@@ -29,7 +29,7 @@ export interface HelperCall {
   /** What the model reads after its instructions. */
   input: string
   /** Adds the call to the reply's usage. */
-  addCost: (answer: ModelReply, cost: number | null) => void
+  addCost: (call: Spent, cost: number | null) => void
   /** Whether budgets have room for a call. */
   hasRoom: (call: Planned) => Promise<boolean>
   signal: AbortSignal
@@ -68,6 +68,7 @@ export function makeAskHelper({ callModel, breakers, config, log }: HelperDeps, 
       failure = 'call_failed'
       const call = callModel({
         ...{ model, temperature: 0, max_output_tokens, messages, request_id },
+        onSpent: (spent) => addCost(spent, spent.cost_usd),
         signal: AbortSignal.any([signal, late]),
       })
       const answer = await watch(call.catch(timed))

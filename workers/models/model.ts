@@ -16,7 +16,7 @@ import { type Connections, onlySettings, type ReachedModel } from '../../shared/
 import { type FinishReason, isBroken, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
-import { costOf } from '../../shared/providers/prices.ts'
+import { type CallTokens, costOf } from '../../shared/providers/prices.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
@@ -48,7 +48,12 @@ export interface ModelRequest {
    * one piece.
    */
   onText?: ((text: string) => void) | undefined
+  /** Called when a call fails of which the provider has told the tokens. */
+  onSpent?: ((spent: Spent) => void) | undefined
 }
+
+/** What a call has cost. `cost_usd`: by the prices of the connection or the list; null: they are not known. */
+export type Spent = CallTokens & { cost_usd: number | null }
 
 export interface ModelReply {
   /** The reply's text, which may be empty. */
@@ -106,12 +111,15 @@ export function makeCallModel(
     const clients = idleOf(reached, chosen)
     const client = clients.pop() ?? (await openClient(reached, chosen))
     client.exchange = exchange
+    const told: ToldSoFar = {}
     try {
-      const answer = await ask(client.model, exchange, request)
+      const answer = await ask(client.model, exchange, request, told)
       if (clients.length < MAX_IDLE) clients.push(client)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
       exchange.end()
+      const spent = spentOf(told)
+      if (spent) request.onSpent?.({ ...spent, cost_usd: costOf(listName, spent, prices) })
       signal.throwIfAborted()
       throw exchange.explain(error)
     }
@@ -157,13 +165,30 @@ async function openClient(
 
 type Unpriced = Omit<ModelReply, 'cost_usd'>
 
-async function ask(model: BaseChatModel, exchange: Exchange, request: ModelRequest): Promise<Unpriced> {
+/** What a provider has told of a call so far, also of one that fails later. */
+interface ToldSoFar {
+  usage?: TokenCounts
+}
+
+function spentOf({ usage }: ToldSoFar): CallTokens | undefined {
+  const input_tokens = validCount(usage?.input_tokens) ?? 0
+  const output_tokens = validCount(usage?.output_tokens) ?? 0
+  if (input_tokens + output_tokens === 0) return undefined
+  return { input_tokens, output_tokens, cached_tokens: cachedOf(usage, input_tokens) }
+}
+
+async function ask(
+  model: BaseChatModel,
+  exchange: Exchange,
+  request: ModelRequest,
+  told: ToldSoFar,
+): Promise<Unpriced> {
   const { signal, onText } = request
   const messages = request.messages.map(toLangChain)
-  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request)
+  if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, told)
   let hasText = false
   try {
-    const pieces = await readPieces(model, messages, signal, (text) => {
+    const pieces = await readPieces(model, messages, signal, told, (text) => {
       hasText = true
       onText(text)
     })
@@ -193,10 +218,12 @@ async function readPieces(
   model: BaseChatModel,
   messages: BaseMessage[],
   signal: AbortSignal,
+  told: ToldSoFar,
   onText: (text: string) => void,
 ): Promise<ModelAnswer> {
   const usage = { input_tokens: 0, output_tokens: 0, input_token_details: { cache_read: 0 } }
   const answer: ModelAnswer = { text: '', facts: {}, usage }
+  told.usage = usage
   for await (const piece of await model.stream(messages, { signal })) {
     answer.text += piece.text
     Object.assign(answer.facts, piece.additional_kwargs, piece.response_metadata)
@@ -239,10 +266,11 @@ function toLangChain({ role, content }: PromptMessage): BaseMessage {
   return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
 }
 
-function readAnswer(answer: unknown, request: ModelRequest): Unpriced {
+function readAnswer(answer: unknown, request: ModelRequest, told: ToldSoFar): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
   const { text, response_metadata: facts, usage_metadata: usage = {} } = answer
+  told.usage = usage
   throwIfBroken(facts)
   return replyOf({ text, facts, usage }, request)
 }
@@ -259,7 +287,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
     finish_reason,
     input_tokens,
     output_tokens: countOr(usage.output_tokens, () => text),
-    cached_tokens: Math.min(validCount(usage.input_token_details?.cache_read) ?? 0, input_tokens),
+    cached_tokens: cachedOf(usage, input_tokens),
   }
 }
 
@@ -268,5 +296,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
  * stored.
  */
 const countOr = (count: unknown, counted: () => string) => validCount(count) ?? estimateTokens(counted())
+const cachedOf = (usage: TokenCounts | undefined, most: number) =>
+  Math.min(validCount(usage?.input_token_details?.cache_read) ?? 0, most)
 const validCount = (count: unknown) =>
   Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31 ? Number(count) : undefined

@@ -4,7 +4,7 @@ import type { Log } from '../../shared/observability/log.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
 import { type Breakers, breakerKeyOf, type Watch } from '../../shared/providers/circuitBreaker.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
-import type { CallModel, ModelReply } from '../models/model.ts'
+import type { CallModel, ModelReply, Spent } from '../models/model.ts'
 import type { PromptMessage } from '../prompt/prompt.ts'
 import { makePartialReply, type PartialReply } from './partialReply.ts'
 import type { Reservations } from './reserve.ts'
@@ -52,7 +52,8 @@ export function makeAskModel(deps: AskDeps): AskModel {
     if (correction.length === 0) moments.asked = asked
     const { facts } = prompt
     const { organization_id, request_id } = claim
-    const call = { organization_id, request_id }
+    const onSpent = (spent: Spent) => addUsage(usage, spent, spent.cost_usd)
+    const call = { organization_id, request_id, onSpent }
     try {
       const answer = await inTime(limitMs, fairMs, run.signal, watching, (signal) =>
         callModel({ ...call, model, temperature, max_output_tokens, messages, facts, signal, onText }),

@@ -102,7 +102,9 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
       failures.push(error)
       run.tried.push({ model, code: error.code, ms: performance.now() - begun })
       run.partial?.end()
-      const next = PASSED_ON.includes(error.code) ? admit(run, turn.at + 1, failures) : undefined
+      // The model that an owner chose for a reached budget was asked: the agent's others would cost more than is left.
+      const mayPassOn = PASSED_ON.includes(error.code) && run.budgeted.forced.size === 0
+      const next = mayPassOn ? admit(run, turn.at + 1, failures) : undefined
       if (!next) throw decisive(failures)
       const { id, request_id } = claim
       log.info({ id, request_id, model, code: error.code, next: next.model }, 'another model is asked')

@@ -4,6 +4,7 @@ import { type Db, withDb } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { makeSealer } from '../../shared/sealing.ts'
 import { purgeDeletedAgents } from '../../shared/store/accounts/agents.ts'
+import { deleteExpiredSecrets } from '../../shared/store/accounts/applications.ts'
 import { deleteOldDashboardSessions } from '../../shared/store/accounts/dashboardSessions.ts'
 import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts'
 import { deleteOldPasswordResets } from '../../shared/store/accounts/passwordResets.ts'
@@ -14,6 +15,7 @@ import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settl
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
 import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
+import { deleteOldDeliveries } from '../../shared/store/events/expire.ts'
 import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
@@ -99,6 +101,16 @@ const CHORES: Chore[] = [
     name: 'delete_old_budget_periods',
     was: 'delete old budget periods',
     do: ({ db }) => deleteOldPeriods(db),
+  },
+  {
+    name: 'delete_old_deliveries',
+    was: 'delete old deliveries',
+    do: ({ db, config, stop }) => deleteOldDeliveries(db, config.EVENT_DAYS, stop),
+  },
+  {
+    name: 'delete_expired_secrets',
+    was: 'delete expired secrets',
+    do: async ({ db }) => ({ secrets: await deleteExpiredSecrets(db) }),
   },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import type { Db } from '../../../shared/db/db.ts'
 import type { FieldError } from '../../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { priceOf } from '../../../shared/providers/prices.ts'
@@ -44,7 +45,7 @@ import {
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { requireModels } from '../agents/agentModels.ts'
+import { saveWithModels } from '../agents/agentModels.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 
@@ -217,12 +218,14 @@ async function postBudget(ctx: Ctx) {
   await check(ctx, { ...body, ...given, at_limit: body.at_limit })
   const created = await idempotently(
     ctx,
-    async (db) => {
-      const added = await addBudget(db, organization_id, { ...body, ...given, amount: String(body.amount) })
-      if (added) return added
-      const detail = `your organization has ${MAX_BUDGETS} budgets, which is the most; delete one, or change one`
-      throw validationFailed([{ field: 'scope', code: 'too_many', detail }])
-    },
+    (db) =>
+      saveWithFallback(ctx, fallback_model, db, async (transaction) => {
+        const amount = String(body.amount)
+        const added = await addBudget(transaction, organization_id, { ...body, ...given, amount })
+        if (added) return added
+        const detail = `your organization has ${MAX_BUDGETS} budgets, which is the most; delete one, or change one`
+        throw validationFailed([{ field: 'scope', code: 'too_many', detail }])
+      }),
     (id) => budgetRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Budget set.', await shown(ctx, created))
@@ -255,12 +258,10 @@ async function patchBudget(ctx: Ctx) {
     if (changes.at_limit && changes.at_limit !== 'fallback_model')
       after.fallback_model = changes.fallback_model ?? null
     await check(ctx, { ...after, amount: Number(after.amount) })
-    await reopenBudget(transaction, organization_id, id)
-    const { at_limit, fallback_model } = after
-    return budgetRecords.change(transaction, organization_id, id, {
-      amount: after.amount,
-      at_limit,
-      fallback_model,
+    const { amount: to, at_limit, fallback_model } = after
+    return saveWithFallback(ctx, fallback_model, transaction, async (saving) => {
+      await reopenBudget(saving, organization_id, id)
+      return budgetRecords.change(saving, organization_id, id, { amount: to, at_limit, fallback_model })
     })
   })
   answer(ctx, 200, 'Budget changed.', await shown(ctx, changed))
@@ -272,6 +273,15 @@ async function removeBudget(ctx: Ctx) {
   noteAudit(ctx, { before: { ...removed, amount: Number(removed.amount) } })
   answerDeleted(ctx, id, 'Budget deleted, with what was spent of it.')
 }
+
+/** Saves a budget while the connection of its fallback model stays. @throws AppError validation_failed */
+const saveWithFallback = <Row>(
+  ctx: Ctx,
+  model: string | null,
+  db: Db,
+  save: (transaction: Db) => Promise<Row>,
+): Promise<Row> =>
+  saveWithModels(ctx, { model: model === BUILTIN_MODEL ? null : model }, save, db, 'fallback_')
 
 /** A budget as it shall be. */
 type BudgetToBe = Pick<
@@ -285,8 +295,6 @@ async function check(ctx: Ctx, wanted: BudgetToBe): Promise<void> {
   const { application_id, agent_id } = wanted
   const errors = [...problemsOf(wanted), ...(wanted.unit === 'usd' ? await unpricedOf(ctx, wanted) : [])]
   if (errors.length) throw validationFailed(errors)
-  const { fallback_model: model } = wanted
-  if (model !== BUILTIN_MODEL) await requireModels(ctx, { model }, 'fallback_')
   if (application_id) await applicationRecords.get(ctx.db, organization_id, application_id)
   if (agent_id) await agentRecords.get(ctx.db, organization_id, agent_id)
 }

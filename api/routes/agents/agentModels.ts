@@ -1,6 +1,7 @@
+import type { Db } from '../../../shared/db/db.ts'
 import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { providerOf, splitModel } from '../../../shared/providers/catalog/catalog.ts'
-import { findConnection } from '../../../shared/store/secrets/connections.ts'
+import { findConnection, lockConnections } from '../../../shared/store/secrets/connections.ts'
 import type { Ctx } from '../../context.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 
@@ -21,6 +22,7 @@ export async function requireModels(
   ctx: Ctx,
   { model, fallback_models }: NamedModels,
   path = '',
+  db = ctx.db,
 ): Promise<void> {
   const named = [
     ...(model == null ? [] : [{ field: `${path}model`, name: model }]),
@@ -30,14 +32,34 @@ export async function requireModels(
   ]
   const problems = await Promise.all(
     named.map(async ({ field, name }) => {
-      const detail = await problemOf(ctx, name)
+      const detail = await problemOf(ctx, db, name)
       return detail ? [{ field, code: 'model_not_configured', detail }] : []
     }),
   )
   if (problems.flat().length > 0) throw validationFailed(problems.flat())
 }
 
-async function problemOf({ db, config, state }: Ctx, model: string): Promise<string | undefined> {
+/**
+ * Saves what names models, whose connections stay until it is saved: a deletion at the same moment finds it, or is found.
+ * @throws AppError validation_failed; what `save` throws
+ */
+export function saveWithModels<Row>(
+  ctx: Ctx,
+  named: NamedModels,
+  save: (transaction: Db) => Promise<Row>,
+  db = ctx.db,
+  path = '',
+): Promise<Row> {
+  return db.transaction(async (transaction) => {
+    const models = [named.model ?? '', ...(named.fallback_models ?? [])]
+    const names = models.map((model) => model.slice(0, model.indexOf(':'))).filter(Boolean)
+    if (names.length) await lockConnections(transaction, ctx.state.caller.organization_id, names)
+    await requireModels(ctx, named, path, transaction)
+    return save(transaction)
+  })
+}
+
+async function problemOf({ config, state }: Ctx, db: Db, model: string): Promise<string | undefined> {
   const { LLM_MODEL } = config
   if (model === LLM_MODEL) return undefined
   const name = model.slice(0, model.indexOf(':'))

@@ -15,7 +15,7 @@ import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { validatePage } from '../records/paging.ts'
-import { requireModels } from './agentModels.ts'
+import { saveWithModels } from './agentModels.ts'
 
 export const newAgent = {
   type: 'object',
@@ -205,11 +205,11 @@ agents.delete(
 
 async function postAgent(ctx: Ctx) {
   const body = ctx.state.body as NewAgent
-  await requireModels(ctx, body)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
-    (db) => agentRecords.create(db, organization_id, body),
+    (db) =>
+      saveWithModels(ctx, body, (transaction) => agentRecords.create(transaction, organization_id, body), db),
     (id) => agentRecords.get(ctx.db, organization_id, id),
   )
   answer(ctx, 201, 'Agent created.', presentAgent(created))
@@ -217,8 +217,10 @@ async function postAgent(ctx: Ctx) {
 
 async function patchAgent(ctx: Ctx) {
   const changes = ctx.state.body as Partial<NewAgent>
-  await requireModels(ctx, changes)
-  const changed = await changeRecord(ctx, agentRecords, agentIdOf(ctx), changes, seenBy(ctx))
+  const id = agentIdOf(ctx)
+  const changed = await saveWithModels(ctx, changes, (transaction) =>
+    changeRecord(ctx, agentRecords, id, changes, seenBy(ctx), transaction),
+  )
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
 }

@@ -244,7 +244,7 @@ connections.delete(
     'deleteConnection',
     'Delete a connection',
     { 200: deleted },
-    'Answers 409 `connection_in_use` while agents have models of it.',
+    'Answers 409 `connection_in_use` while agents have models of it, or budgets fall back to one.',
   ),
   authenticate('owner'),
   rateLimit,

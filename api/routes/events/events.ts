@@ -27,6 +27,7 @@ import { streamEvents } from './stream.ts'
 
 const stream: Schema = {
   contentMediaType: EVENT_STREAM,
+  isEndless: true,
   type: 'string',
   description:
     'With `Accept: text/event-stream`, server-sent events: first `ready`, then a `message` for each event, whose `data` is the event and whose `id` is its id. A `ping` comes every 10 seconds. Each has an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses nothing. Without one, and without `after`, the stream begins with what happens from now on. `ended` comes before the end if the key or session is no longer valid.',

@@ -55,7 +55,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   agent: [agent],
   budget: [budget],
   organization: [
-    without('OrganizationOfEvent', 'Your organization.', organization, [
+    without('OrganizationOfEvent', 'Your organization, without its limits and how long its data is kept.', organization, [
       'requests',
       'widget_limits',
       'retention',

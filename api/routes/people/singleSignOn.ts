@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
+import { parseUrl } from '../../../shared/parseUrl.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { readAuthenticator } from '../../../shared/store/accounts/authenticators.ts'
 import {
@@ -174,6 +175,8 @@ async function postSettings(ctx: Ctx) {
   const before = await readSingleSignOn(ctx.db, organization_id)
   const client_secret = secretFor(ctx, body, before)
   const { issuer, client_id, domains, is_required = false } = body
+  if (!parseUrl(issuer))
+    throw invalid('issuer', 'format', 'must be an address, such as https://login.example.com')
   if (is_required && !before?.is_required && !(await readAuthenticator(ctx.db, user!)))
     throw invalid(
       'is_required',

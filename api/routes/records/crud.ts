@@ -71,8 +71,9 @@ export const changeRecord = <Row extends { id: string }>(
   id: string,
   changes: Partial<Row>,
   seen?: Date,
+  db = ctx.db,
 ): Promise<Row> =>
-  ctx.db.transaction(async (transaction) => {
+  db.transaction(async (transaction) => {
     const { organization_id } = ctx.state.caller
     noteAudit(ctx, { before: await records.lock(transaction, organization_id, id) })
     return records.change(transaction, organization_id, id, changes, seen)

@@ -119,6 +119,12 @@ export async function revokeSecrets(db: Db, application: Application, hint?: str
   return rows.length
 }
 
+/** Deletes secrets that are no longer valid, of which an event tells. @returns how many */
+export async function deleteExpiredSecrets(db: Db): Promise<number> {
+  const rows = await sql(db)`delete from application_secrets where expires_at < now() returning id`
+  return rows.length
+}
+
 export async function setAllowedOrigins(db: Db, application: Application, origins: string[]): Promise<void> {
   await sql(db)`
     update applications set allowed_origins = ${origins}, updated_at = now()

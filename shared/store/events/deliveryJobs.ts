@@ -97,11 +97,11 @@ export async function storeTry(
   const values = valuesOf(claim, tried, outcome, jobs, error)
   const statement = storing(outcome.status, tried)
   if (!tried || tried.isDelivered) {
-    const [stored] = await preparedText<Stored>(db, statement, values)
+    const [stored] = await preparedText<TryResult>(db, statement, values)
     return { isHeld: stored!.is_held }
   }
   return db.transaction(async (transaction) => {
-    const [stored] = await preparedText<Stored>(transaction, statement, values)
+    const [stored] = await preparedText<TryResult>(transaction, statement, values)
     if (!stored!.is_held) return { isHeld: false }
     const disabled = whyDisabled(tried, stored!)
     const isDisabled = disabled && (await disableEndpoint(transaction, claim, tried, disabled))
@@ -109,14 +109,14 @@ export async function storeTry(
   })
 }
 
-interface Stored {
+interface TryResult {
   is_held: boolean
   /** Of the endpoint, with this try. */
   failures: number | null
   first_failure_at: Date | null
 }
 
-function whyDisabled({ status, at }: DeliveryTry, stored: Stored): DisabledBecause | undefined {
+function whyDisabled({ status, at }: DeliveryTry, stored: TryResult): DisabledBecause | undefined {
   if (status === 410) return 'gone'
   const { failures, first_failure_at } = stored
   const isLong = at.getTime() - (first_failure_at?.getTime() ?? Number.NaN) >= FAILING_DAYS * DAY_MS

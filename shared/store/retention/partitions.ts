@@ -13,13 +13,16 @@ interface PartitionedTable {
   /** The column that tells the month of a row. */
   key: 'created_at' | 'reply_id'
   /** The setting that says for how many days months are kept; 0: forever. */
-  kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS'
+  kept: 'REQUEST_LOG_DAYS' | 'ANALYTICS_DAYS' | 'USAGE_DAYS' | 'EVENT_DAYS'
+  /** Whether figures are summed up from its rows, which then stay until this is done. */
+  isSummedUp: boolean
 }
 
 const PARTITIONED: readonly PartitionedTable[] = [
-  { table: 'request_logs', key: 'created_at', kept: 'REQUEST_LOG_DAYS' },
-  { table: 'jobs', key: 'created_at', kept: 'ANALYTICS_DAYS' },
-  { table: 'usages', key: 'reply_id', kept: 'USAGE_DAYS' },
+  { table: 'request_logs', key: 'created_at', kept: 'REQUEST_LOG_DAYS', isSummedUp: true },
+  { table: 'jobs', key: 'created_at', kept: 'ANALYTICS_DAYS', isSummedUp: true },
+  { table: 'usages', key: 'reply_id', kept: 'USAGE_DAYS', isSummedUp: true },
+  { table: 'events', key: 'created_at', kept: 'EVENT_DAYS', isSummedUp: false },
 ]
 
 /** How many months after this one have a partition. If no worker runs for so long, new rows go to `…_rest`. */
@@ -107,12 +110,12 @@ async function makeMonth(db: Db, { table, key }: PartitionedTable, month: Date):
 /** Drops a month, unless some of it is not rolled up yet: the figures would lose it. */
 async function dropMonth(
   db: Db,
-  { table }: PartitionedTable,
+  { table, isSummedUp }: PartitionedTable,
   { name, end }: { name: string; end: Date },
 ): Promise<number> {
   const [behind] = await sql<{ is: boolean }>(db)`
     select exists (select from activity_rolled where until < ${end}) as is`
-  if (behind!.is) return 0
+  if (isSummedUp && behind!.is) return 0
   return alone(db, async (transaction) => {
     if (!(await partitionNames(transaction, table)).includes(name)) return
     await sqlText(transaction, `alter table ${table} detach partition ${name}; drop table ${name}`)

@@ -86,23 +86,42 @@ export const connectionRecords = {
     }
   },
 
-  /** @throws AppError not_found; connection_in_use, which names the agents whose models are reached by it */
+  /** @throws AppError not_found; connection_in_use, which names the agents and budgets whose models are reached by it */
   async remove(db: Db, organizationId: string, id: string): Promise<Connection> {
     return db.transaction(async (transaction) => {
       const { name } = await records.lock(transaction, organizationId, id)
       const agents = await listAgentsOf(transaction, organizationId, name)
-      if (agents.length > 0) {
-        const shown = agents.slice(0, 5).map((agent) => agent.name)
-        const more = agents.length > shown.length ? ` and ${agents.length - shown.length} more` : ''
-        throw new AppError(
-          'connection_in_use',
-          `Agents use this connection: ${shown.join(', ')}${more}. Give them another model first.`,
-          { data: { agents } },
-        )
-      }
+      const budgets = await listBudgetsOf(transaction, organizationId, name)
+      if (agents.length + budgets.length > 0) throw inUse(agents, budgets)
       return records.remove(transaction, organizationId, id)
     })
   },
+}
+
+function inUse(
+  agents: readonly { id: string; name: string }[],
+  budgets: readonly { id: string }[],
+): AppError {
+  const shown = agents.slice(0, 5).map((agent) => agent.name)
+  const more = agents.length > shown.length ? ` and ${agents.length - shown.length} more` : ''
+  const sentences = [
+    agents.length > 0 &&
+      `Agents use this connection: ${shown.join(', ')}${more}. Give them another model first.`,
+    budgets.length > 0 &&
+      `Budgets fall back to a model of this connection: ${budgets.length}. Change or delete them first.`,
+  ]
+  return new AppError('connection_in_use', sentences.filter(Boolean).join(' '), { data: { agents, budgets } })
+}
+
+/** Keeps an organization's connections from being changed or deleted until the transaction ends. */
+export async function lockConnections(
+  transaction: Db,
+  organizationId: string,
+  names: readonly string[],
+): Promise<void> {
+  await sql(transaction)`
+    select 1 from connections where organization_id = ${organizationId} and name = any(${names}::text[])
+     order by id for share`
 }
 
 /** Keeps what a test found, unless the connection was changed meanwhile. @param tested as it was read for the test */
@@ -139,6 +158,13 @@ function listAgentsOf(db: Db, organizationId: string, name: string): Promise<{ i
      where organization_id = ${organizationId} and deleted_at is null
        and exists (select from unnest(array[model] || fallback_models) m where split_part(m, ':', 1) = ${name})
      order by name, id limit ${MAX_AGENTS}`
+}
+
+/** An organization has at most MAX_BUDGETS. */
+function listBudgetsOf(db: Db, organizationId: string, name: string): Promise<{ id: string }[]> {
+  return sql<{ id: string }>(db)`
+    select id from budgets
+     where organization_id = ${organizationId} and split_part(fallback_model, ':', 1) = ${name} order by id`
 }
 
 /**

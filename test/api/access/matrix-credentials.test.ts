@@ -151,6 +151,8 @@ const ROUTES_OF: Record<string, readonly string[]> = {
     'GET /api/v1/analytics/answers',
     'GET /api/v1/analytics/questions',
     'GET /api/v1/attention',
+    'GET /api/v1/events',
+    'GET /api/v1/events/:id',
     'DELETE /api/v1/attention/:id',
   ],
   'application or owner': [

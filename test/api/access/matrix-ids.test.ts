@@ -13,9 +13,9 @@ import {
 import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-type Slots = Partial<Record<Slot, 200 | 404>>
+type Slots = Partial<Record<Slot, 200 | 404 | 410>>
 
-/** What another organization's id is answered there, and so is one of nothing: 404, or an empty part of a list. */
+/** What another organization's id is answered there, and so is one of nothing: 404, an empty part of a list, or 410 of a feed. */
 const PAGE: Slots = { 'query after': 200 }
 /** Messages go on after one of the same thread. */
 const PAGE_OF_THREAD: Slots = { 'query after': 404 }
@@ -129,6 +129,9 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/deliveries/:id': ID,
   'POST /api/v1/deliveries/:id/retry': ID,
   'GET /api/v1/webhook-endpoints/:id/deliveries': { ...ID, 'query event_id': 200, ...PAGE },
+  // To go on from the beginning instead would repeat events.
+  'GET /api/v1/events': { 'query after': 410, 'query target_id': 200, 'query thread_id': 200 },
+  'GET /api/v1/events/:id': ID,
   'GET /api/v1/audit-events': { 'query target_id': 200, ...PAGE },
   'GET /api/v1/connections': PAGE,
   'GET /api/v1/connections/:id': ID,

@@ -99,7 +99,11 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/agents/:id',
     'GET /api/v1/models',
   ],
-  'manage read | agents': ['GET /api/v1/agents/:agent_id/trials/:id'],
+  'manage read | agents': [
+    'GET /api/v1/agents/:agent_id/trials/:id',
+    'GET /api/v1/events',
+    'GET /api/v1/events/:id',
+  ],
   'manage read |': [
     'GET /api/v1/agent-activity',
     'GET /api/v1/widget-configurations',

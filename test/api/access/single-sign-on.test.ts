@@ -267,6 +267,21 @@ describe('single sign-on', () => {
     expect(hits).to.equal(0)
   })
 
+  it('takes no issuer that is no address, or that sends browsers to none', async () => {
+    for (const one of ['http://127.0.0.1:65616/v1', 'https://[fe80::1%25lo]']) {
+      const refused = await configure({ issuer: one })
+      expect(outcome(refused), one).to.deep.equal([422, 'validation_failed'])
+      expect(refused.body.data.errors[0].detail, one).to.contain('must be an address')
+    }
+    const url = `http://${hostOf(crooked)}`
+    for (const entry of ['javascript:alert(1)', 'data:text/html,x', '/auth', undefined]) {
+      document = () => ({ issuer: url, authorization_endpoint: entry, token_endpoint: `${url}/token` })
+      const refused = await configure({ issuer: url })
+      expect(outcome(refused), entry).to.deep.equal([422, 'validation_failed'])
+      expect(refused.body.data.errors[0].detail, entry).to.contain('authorization_endpoint')
+    }
+  })
+
   it('says what is wrong with an issuer: another name, no document, too much', async () => {
     const url = `http://${hostOf(crooked)}`
     for (const answer of [

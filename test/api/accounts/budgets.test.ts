@@ -183,6 +183,16 @@ onOneQueue('a budget', (backend) => {
     expect((await read(id)).spending).to.include({ spent: 18, reserved: 0, status: 'reached' })
   })
 
+  it("has none of the agent's other models answer at its limit, if the one that an owner chose is down", async () => {
+    const spare = { model: 'openai:test-model', fallback_models: ['openai:spare-model'] }
+    agent = await client.makeAgent({ max_output_tokens: 50, ...spare })
+    await set({ amount: 1, at_limit: 'fallback_model', fallback_model: OTHER })
+    parley.model.behave(({ model }) => (model === 'other-model' ? { status: 503 } : { text: 'So it is.' }))
+    const { status, body } = await say()
+    expect([status, body.code]).to.deep.equal([502, 'model_unavailable'])
+    expect(new Set(parley.model.requests.map(({ model }) => model))).to.deep.equal(new Set(['other-model']))
+  })
+
   it('has the built-in model answer at its limit, if an owner chose it, which costs nothing', async () => {
     const { id } = await set({ amount: 1, at_limit: 'extractive' })
     const { status, body } = await say()

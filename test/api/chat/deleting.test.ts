@@ -7,7 +7,8 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 import { countStatements } from '../../support/product/statements.ts'
 
 /** They keep ids and figures, never text: what was used stays on the bill. The queue's tables hold ids as well. */
-const KEEPS_IDS = /^(public\.(usages|jobs|idempotency_keys|audit_events)|bullmq\..+)$/
+const KEEPS_IDS =
+  /^(public\.(usages|jobs|idempotency_keys|audit_events|event_outbox|events|thread_sequences)|bullmq\..+)$/
 /** Tells by their names what was done to agents, knowledge and widgets; of customers' records it has ids alone. */
 const AUDIT = 'public.audit_events'
 

@@ -394,7 +394,14 @@ function makeClock() {
   const lane: WorkerLane = {
     ...DELIVER,
     work: ({ db }) => ({
-      ...makeDeliveryWork({ db, config: config(), log, clock, random: () => 0.5 }),
+      ...makeDeliveryWork({
+        db,
+        config: config(),
+        log,
+        tellOfDisabled: async () => undefined,
+        clock,
+        random: () => 0.5,
+      }),
       ...{ slots: 5, shareConcurrency: 5, models: NO_MODELS },
       startBackground: () => DELIVER_LANE.work(relayOnly(db)).startBackground?.(),
     }),

@@ -10,7 +10,7 @@ import {
 import { tellEvents } from '../../../shared/events/tell.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
-import { contract } from '../../support/http/contract.ts'
+import { validatorOfEvent } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Words that only people of the organization may read. */
@@ -247,12 +247,7 @@ describe('telling events', () => {
     const all = [...(await makeThreads()), ...(await makeOthers()), ...(await makeGuarded())]
     for (const type of EVENT_NAMES) {
       const { target } = EVENT_TYPES[type]
-      const fits = contract.validatorAt(
-        ...['webhooks', type, 'post', 'requestBody'],
-        'content',
-        'application/json',
-        'schema',
-      )
+      const fits = validatorOfEvent(type)
       const rows = all
         .filter(({ row }) => row.target_kind === target)
         .flatMap(({ row }) => [

@@ -370,6 +370,15 @@ describe('bad input', () => {
         expect(answer.body.detail).to.contain(field)
       })
 
+    it('says of what the service keeps, such as the kind of a record, that it is left out', async () => {
+      const { object, id, created_at } = agent
+      const answer = await parley.client.post(AGENTS, { name: 'A', object, id, created_at })
+      const told = answer.body.data.errors.map(({ field, detail }: any) => `${field} ${detail}`)
+      expect(told.toSorted()).to.deep.equal(
+        ['created_at', 'id', 'object'].map((field) => `${field} is kept by the service: leave it out`),
+      )
+    })
+
     for (const [name, body, field, code] of [
       ['no content', {}, 'content', 'required'],
       ['empty content', { content: '' }, 'content', 'minLength'],

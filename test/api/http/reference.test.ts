@@ -8,7 +8,8 @@ import { ROUTERS } from '../../../api/app.ts'
 import { describeApi } from '../../../api/openapi/document.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { loadConfig } from '../../../shared/config/config.ts'
-import { contract, operations } from '../../support/http/contract.ts'
+import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
+import { contract, operations, validatorOfEvent } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 const run = promisify(execFile)
@@ -65,6 +66,23 @@ describe('the reference', () => {
       Object.values(operation.requestBody?.content ?? {}).some(({ example }) => example === undefined),
     )
     expect(without.map(({ operation }) => operation.operationId)).to.deep.equal([])
+  })
+
+  it('has a webhook for each type of event, with an example that fits it and no other', () => {
+    const webhooks = Object.entries(contract.document.webhooks)
+    expect(webhooks.map(([type]) => type)).to.deep.equal(EVENT_NAMES)
+    const ids = webhooks.map(([, { post }]) => post.operationId)
+    expect(new Set(ids)).to.have.property('size', ids.length)
+    const { schemas } = contract.document.components
+    for (const [type, { post }] of webhooks) {
+      const { schema, example } = post.requestBody.content['application/json']!
+      const fits = validatorOfEvent(type)
+      expect(fits(example), JSON.stringify([type, fits.errors])).to.equal(true)
+      const facts = schemas[schema.allOf[0].$ref.split('/').at(-1)].properties.facts.properties
+      expect(Object.keys(facts)).to.include.members(Object.keys(example.facts))
+      for (const other of EVENT_NAMES.filter((other) => other !== type))
+        expect(validatorOfEvent(other)(example), `${type} as ${other}`).to.equal(false)
+    }
   })
 
   it('has what a server calls first, and apart what takes a signed-in person alone', () => {

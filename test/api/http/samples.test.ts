@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,8 +7,10 @@ import { expect } from 'chai'
 import { transform } from 'esbuild'
 import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
 import type { Sample } from '../../../api/openapi/samples.ts'
+import { makeEvent } from '../../support/data/events.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
 import { bearer, makeUser, mintToken, PASSWORD, request, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
 import { contract, operations } from '../../support/http/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
@@ -102,6 +104,8 @@ describe('the samples of the reference', () => {
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)
         const source = await withOwn(sample.source)
+        if (operation.operationId === 'listEvents' && sample.label.endsWith('streamed'))
+          return expect(await printsAnEvent(sample.lang, source, variables)).to.equal(true)
         const name = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
         const { code } = NEEDS_ANOTHER.test(path) ? await sampleFor({ name }, own) : {}
         if (sample.lang === 'Shell') {
@@ -141,6 +145,42 @@ describe('the samples of the reference', () => {
       .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
   }
 
+  /** Runs a program that does not end until it has printed an event. */
+  async function printsAnEvent(lang: Sample['lang'], source: string, env: Variables): Promise<boolean> {
+    const program = lang === 'Shell' ? 'sh' : lang === 'Python' ? PYTHON! : process.execPath
+    const file = lang === 'Shell' ? writeSample('Shell', source) : await writeProgram(lang, source)
+    // In a group of its own, because the shell has a child.
+    const running = spawn(program, [file], {
+      ...{ cwd: folder, detached: true },
+      env: { PATH: process.env.PATH!, ...env },
+    })
+    let printed = ''
+    running.stdout.on('data', (data) => {
+      printed += data
+    })
+    try {
+      // The first ones may come before the program listens.
+      return await eventually(async () => {
+        await makeEvent(parley.db, { organization_id: parley.client.organizationId })
+        return printed.includes('connection.changed')
+      })
+    } finally {
+      process.kill(-running.pid!)
+    }
+  }
+
+  function writeSample(lang: Sample['lang'], source: string): string {
+    const file = join(folder, { Shell: 'sample.sh', Python: 'sample.py', TypeScript: 'sample.mjs' }[lang])
+    writeFileSync(file, source)
+    return file
+  }
+
+  const writeProgram = async (lang: Sample['lang'], source: string) =>
+    writeSample(
+      lang,
+      lang === 'Python' ? source : (await transform(source, { loader: 'ts', format: 'esm' })).code,
+    )
+
   async function runLine(line: string, variables: Variables): Promise<{ status: number; body: string }> {
     const script = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }\n${line}`
     const { stdout } = await run('sh', ['-c', script], {
@@ -153,11 +193,8 @@ describe('the samples of the reference', () => {
 
   /** @returns what it prints @throws Error when it ends with another code than 0 */
   async function runProgram(lang: Sample['lang'], source: string, env: Variables): Promise<string> {
-    const isPython = lang === 'Python'
-    const program = isPython ? source : (await transform(source, { loader: 'ts', format: 'esm' })).code
-    const file = join(folder, isPython ? 'sample.py' : 'sample.mjs')
-    writeFileSync(file, program)
-    const { stdout } = await run(isPython ? PYTHON! : process.execPath, [file], { cwd: folder, env })
+    const file = await writeProgram(lang, source)
+    const { stdout } = await run(lang === 'Python' ? PYTHON! : process.execPath, [file], { cwd: folder, env })
     return stdout
   }
 
@@ -213,7 +250,7 @@ describe('the samples of the reference', () => {
     const post = contract.document.paths[template]!.post
     // What no key can make has a sample that has it.
     if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
-      const method = template === '/api/v1/deliveries' ? 'GET' : 'DELETE'
+      const method = contract.document.paths[`${template}/{id}`]!.delete ? 'DELETE' : 'GET'
       const name = `${method} ${template.replace(/\{(\w+)\}/g, ':$1')}/:id`
       const { id, ...within } = (await sampleFor({ name }, own)).params!
       for (const [parent, value] of Object.entries(within)) variables[parent.toUpperCase()] = value

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
 import {
   DEMO_MONTH,
   DEMO_MONTH_OWNER,
@@ -13,6 +14,7 @@ import { type Dashboard, startDashboard } from '../../support/browser/dashboard.
 import { findViolations, keepPicture, untilStill } from '../../support/browser/looks.ts'
 import { type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
+import type { TestDb } from '../../support/product/testDb.ts'
 
 const FOLDER = 'web/dashboard'
 const inChromium = hasChromium ? describe : describe.skip
@@ -85,6 +87,7 @@ inChromium('every page of the dashboard', function () {
         `/knowledge/file/${await one('knowledge_entries', { kind: 'file' })}`,
       ],
       '/applications/:id': [`/applications/${await one('applications')}`],
+      '/webhooks/:id': [`/webhooks/${await makeEndpoint(dashboard.parley.db)}`],
       '/widgets/:id': [`/widgets/${await one('widget_configurations')}`],
     })
   })
@@ -154,3 +157,19 @@ inChromium('every page of the dashboard', function () {
     return faults
   }
 })
+
+/** An endpoint of the demo month that fails. @returns its id */
+async function makeEndpoint(db: TestDb): Promise<string> {
+  const [id, delivery_id] = [uuid(), uuid()]
+  const of = { organization_id: DEMO_MONTH.id }
+  await db('webhook_endpoints').insert({
+    ...{ ...of, id, url: 'https://greenleaf.example/hooks', description: 'Orders into the warehouse' },
+    ...{ events: ['feedback.created', 'message.failed'], failures: 3, first_failure_at: new Date() },
+    sealed_secret: 'sealed',
+  })
+  await db('webhook_deliveries').insert({
+    ...{ ...of, id: delivery_id, endpoint_id: id, event_id: uuid(), event_type: 'feedback.created' },
+    ...{ attempts: 3, last_status: 503, next_attempt_at: new Date() },
+  })
+  return id
+}

@@ -9,7 +9,7 @@ process.once('exit', () => {
 /** Milliseconds that a process may take from SIGTERM to its end: a PaaS kills it after 30 s. */
 const STOP_MS = 25_000
 /** Milliseconds that a process may take to be ready, on a busy machine. */
-const READY_MS = 60_000
+const READY_MS = 400_000
 
 /** A named process of the product, which can be killed and started again any number of times. */
 export interface Child {

@@ -56,6 +56,13 @@ export const killWorkers = (ms: number) =>
     killOne(({ workers }) => workers),
   )
 
+export const killDeliverers = (ms: number) =>
+  every(
+    ms,
+    'deliverer',
+    killOne(({ deliverers }) => deliverers),
+  )
+
 export const killApis = (ms: number) =>
   every(
     ms,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { withDb } from '../../../shared/db/db.ts'
 import type { Credentials } from '../../support/http/client.ts'
-import { type Backend, makeCredentials } from '../../support/product/parley.ts'
+import { type Backend, makeCredentials, TEST_SECRET_KEY } from '../../support/product/parley.ts'
 import { type FakeModel, startFakeModel } from '../../support/servers/model.ts'
 import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
+import { type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 import { type Child, makeChild } from './children.ts'
 import type { Clients } from './clients.ts'
 import { lastingPort } from './ports.ts'
@@ -24,6 +25,10 @@ export interface World {
   addresses: string[]
   /** The workers of the reply lane. */
   workers: Child[]
+  /** The workers of the deliver lane. */
+  deliverers: Child[]
+  /** Takes the webhooks. */
+  receiver: Receiver
   /** All processes of this world. */
   children: Child[]
   settings: Record<string, string>
@@ -52,6 +57,7 @@ export interface WorldOptions {
   backend: Backend
   apis?: number
   workers?: number
+  deliverers?: number
   /** Whether the processes reach their servers through proxies. */
   proxied?: boolean
   /** Whether the processes report their live objects. */
@@ -74,6 +80,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
   const postgres = await makePostgres(options.folder)
   const redis = backend === 'redis' ? await makeRedis() : undefined
   const model = await startFakeModel()
+  const receiver = await startReceiver()
   const servers = [postgres, redis].filter((server) => server !== undefined)
   const proxies: TcpProxy[] = []
   const problems: string[] = []
@@ -84,7 +91,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     await Promise.all(children.map((child) => child.kill()))
     await Promise.all(proxies.map((proxy) => proxy.close()))
     await Promise.all(servers.map((server) => server.remove()))
-    await model.close()
+    await Promise.all([model.close(), receiver.close()])
   }
   try {
     await Promise.all(servers.map((server) => server.start()))
@@ -102,6 +109,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       REPLY_WAIT_SECONDS: String(REPLY_WAIT_SECONDS),
       DATABASE_TIMEOUT_SECONDS: String(DATABASE_TIMEOUT_SECONDS),
       REPLY_CONCURRENCY: '15',
+      SECRET_KEYS: `test:${TEST_SECRET_KEY}`,
+      EGRESS_ALLOWED_HOSTS: receiver.host,
       ...(probed
         ? {
             NODE_OPTIONS: `--disable-warning=ExperimentalWarning --import=${new URL('probe.mjs', import.meta.url)}`,
@@ -112,6 +121,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
     const addresses: string[] = []
     const apis: Child[] = []
     const workers: Child[] = []
+    const deliverers: Child[] = []
     async function startApi(folder: string): Promise<Child> {
       const port = await lastingPort()
       const name = `api-${apis.length + 1}`
@@ -130,13 +140,18 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       return api
     }
     async function startWorker(folder: string, lane: string): Promise<Child> {
-      const name = lane === 'reply' ? `worker-${workers.length + 1}` : 'indexer'
+      const names: Record<string, string> = {
+        reply: `worker-${workers.length + 1}`,
+        deliver: `deliverer-${deliverers.length + 1}`,
+      }
+      const name = names[lane] ?? 'indexer'
       // The path tells the model which worker calls.
       const OPENAI_BASE_URL = model.url.replace(/v1$/, `${name}/v1`)
       const env = { ...settings, ...options.workerSettings, OPENAI_BASE_URL }
       const program = [join(folder, 'dist/workers/main.js'), lane]
       const worker = makeChild(name, program, env, /"msg":"working"/, problems)
       if (lane === 'reply') workers.push(worker)
+      if (lane === 'deliver') deliverers.push(worker)
       children.push(worker)
       await worker.start()
       return worker
@@ -145,6 +160,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       ...Array.from({ length: options.apis ?? 1 }, () => startApi(folder)),
       ...Array.from({ length: options.workers ?? 2 }, () => startWorker(folder, 'reply')),
       startWorker(folder, 'index'),
+      ...Array.from({ length: options.deliverers ?? 0 }, () => startWorker(folder, 'deliver')),
     ])
     if (problems.length > 0) throw new Error(problems.join('\n'))
     return {
@@ -157,6 +173,8 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       apis,
       addresses,
       workers,
+      deliverers,
+      receiver,
       children,
       settings,
       problems,

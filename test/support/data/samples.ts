@@ -20,6 +20,7 @@ import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
+import { makeEvent } from './events.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
 export interface Own {
@@ -117,6 +118,8 @@ async function invite({ parley, client }: Own): Promise<{ id: string; token: str
   })
   return { id: invitation.id, token }
 }
+
+const eventOf = ({ parley, client }: Own) => makeEvent(parley.db, { organization_id: client.organizationId })
 
 /** Makes a link to choose another password. @returns its token */
 export async function makeReset({ parley, client }: Own): Promise<string> {
@@ -467,6 +470,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     body: { token: await makeReset(own), password: 'four words nobody expects' },
   }),
+  'GET /api/v1/events': async (own) => ({
+    status: 200,
+    query: { after: await eventOf(own), target_id: uuid(), thread_id: uuid() },
+  }),
+  'GET /api/v1/events/:id': at(eventOf, { status: 200 }),
   'GET /api/v1/audit-events': async (own) => {
     const { id, target_id } = await auditEvent(own)
     return { status: 200, query: { after: id, target_id } }

@@ -29,12 +29,21 @@ export interface Document {
   tags: { name: string }[]
   'x-tagGroups': { name: string; description?: string; tags: string[] }[]
   paths: Record<string, Record<string, Operation>>
+  /** The request of each type of event. */
+  webhooks: Record<string, { post: Webhook }>
   components: {
     schemas: Record<string, any>
     headers: Record<string, { required?: boolean }>
     /** The answers of failures. */
     responses: Record<string, DocumentedAnswer>
   }
+}
+
+interface Webhook {
+  operationId: string
+  summary: string
+  description: string
+  requestBody: { content: Record<string, { schema: any; example: any }> }
 }
 
 /** A document, and the checks of its contents. */
@@ -80,6 +89,10 @@ export const legacyContract = contractOf(withLegacyForm(described) as Document)
 export const operations = Object.entries(contract.document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 )
+
+/** The validator of what is delivered of this type of event. */
+export const validatorOfEvent = (type: string) =>
+  contract.validatorAt('webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema')
 
 /** Our own headers. Each one that is sent must be described. */
 const OURS = /^(location|retry-after|preference-applied|idempotent-replayed|x-request-id|(x-)?ratelimit.*)$/

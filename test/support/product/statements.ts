@@ -34,11 +34,11 @@ export async function countStatements(work: () => Promise<unknown>, like = /./):
   return count
 }
 
-/** Resolves when a statement of this database waits for a lock. */
-export const waitsForLock = (db: TestDb): Promise<boolean> =>
+/** Resolves when so many statements of this database wait for a lock. */
+export const waitsForLock = (db: TestDb, count = 1): Promise<boolean> =>
   eventually(async () => {
     const { rows } = await db.raw(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    return rows.length > 0
+    return rows.length >= count
   })

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeCallModel } from '../../../workers/models/model.ts'
+import { makeCallModel, type Spent } from '../../../workers/models/model.ts'
 import type { Answer, Received, Stand, Told } from './fixture.ts'
 
 export const TOLD: Told = {
@@ -80,14 +80,15 @@ interface CallOptions {
   onText?: ((text: string) => void) | undefined
   signal?: AbortSignal
   seconds?: number
+  onSpent?: (spent: Spent) => void
 }
 
 /** Calls a provider's model at a stand-in, as a worker does. Each `caller` remembers which parameters were refused. */
 export function caller({ model, settings }: Stand, url: string, seconds = 30) {
   const callModel = makeCallModel({ MODEL_TIMEOUT_SECONDS: seconds, ...settings(url) })
-  return ({ onText, signal = new AbortController().signal }: CallOptions = {}) =>
+  return ({ onText, onSpent, signal = new AbortController().signal }: CallOptions = {}) =>
     callModel({
-      ...{ model, temperature: 0.3, max_output_tokens: 50, signal, onText, request_id: 'request-1' },
+      ...{ model, temperature: 0.3, max_output_tokens: 50, signal, onText, onSpent, request_id: 'request-1' },
       messages: [
         { role: 'system', content: 'Be kind.' },
         { role: 'user', content: 'Hi' },

@@ -114,6 +114,24 @@ describe('a provider that fails', function () {
       expect(await failure(stand, true)).to.have.property('code', 'model_unavailable')
     })
 
+    it(`tells what a call has cost that came to nothing (${name})`, async () => {
+      const costOf = async (onText?: () => void) => {
+        const spent: object[] = []
+        const call = caller(stand, server.url)({ onText, onSpent: (one) => spent.push(one) })
+        expect(await call.catch(({ code }) => code)).to.equal('model_rejected')
+        return spent
+      }
+      const { usage } = TOLD
+      const { input: input_tokens, output: output_tokens, cached: cached_tokens } = usage
+      server.serve = answering(stand, { pieces: [], ends: 'filter', usage })
+      for (const onText of [undefined, () => undefined]) {
+        const [spent, ...more] = await costOf(onText)
+        expect(spent).to.include({ input_tokens, output_tokens })
+        expect(more).to.deep.equal([])
+        if (name !== 'ollama') expect(spent).to.include({ cached_tokens })
+      }
+    })
+
     it(`is left at the signal (${name})`, async () => {
       const stop = new AbortController()
       const reason = new Error('shutting down')

@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   thread_closed: t('The conversation is closed and takes no more messages.'),
   thread_busy: t('An earlier reply is not finished yet.'),
   name_taken: t('There is another one with this name. Choose another name.'),
-  connection_in_use: t('Agents use this connection. Give them another model first.'),
+  connection_in_use: t('Agents or budgets use this connection. Give them another model first.'),
   email_taken: t('Somebody in your organization has this email address already.'),
   last_owner: t('The last owner can neither be removed nor get another role.'),
   precondition_failed: t('Somebody else has changed this in the meantime. Reload the page.'),

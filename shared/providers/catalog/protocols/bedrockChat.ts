@@ -43,13 +43,10 @@ export function bedrockChat(
     updateHttpClientConfig: () => {},
     httpHandlerConfigs: () => ({}),
   }
-  const signing = keyId
-    ? { bedrockApiKey: keyId, bedrockApiSecret: key }
-    : // Without these, it waits for credentials of the machine.
-      { credentials: { accessKeyId: '', secretAccessKey: '' } }
   return new Bedrock({
     ...fields,
-    ...signing,
+    // Without these, it looks for credentials of the machine, also by its network.
+    credentials: { accessKeyId: keyId ?? '', secretAccessKey: keyId ? key : '' },
     // An empty one keeps it from reading the operator's AWS_BEARER_TOKEN_BEDROCK.
     bedrockBearerToken: keyId ? '' : key,
     endpointHost: new URL(address).host,

@@ -37,9 +37,9 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
       { replace: true },
     )
   return (
-    <section class="stack deliveries" aria-labelledby="deliveries">
+    <div class="stack deliveries">
       <div class="row spread">
-        <h2 id="deliveries">{t('Deliveries')}</h2>
+        <h2>{t('Deliveries')}</h2>
         <Button icon={RotateCcw} onClick={onReplay}>
           {t('Replay events')}
         </Button>
@@ -72,7 +72,7 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
         }
       />
       {opened && <DeliveryDrawer key={opened} id={opened} onClose={close} />}
-    </section>
+    </div>
   )
 }
 

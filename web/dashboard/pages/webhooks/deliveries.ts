@@ -43,13 +43,11 @@ export const readDeliveriesAgain = () =>
 
 /** Sends a test event, and waits for its first try. */
 export const sendTest = (id: string): Promise<Delivery> =>
-  dataOf(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id } }, body: {} }))
+  dataOf(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id } } }))
 
 /** Tries a delivery now, and waits for that. */
 export async function retryDelivery(id: string): Promise<Delivery> {
-  const tried = await dataOf(
-    api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } }, body: {} }),
-  )
+  const tried = await dataOf(api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }))
   await readDeliveriesAgain()
   return tried
 }

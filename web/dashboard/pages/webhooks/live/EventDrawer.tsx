@@ -6,7 +6,7 @@ import { formatExact } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
 import { descriptionOf } from '../eventTypes.ts'
 import { Json } from '../Json.tsx'
-import { type FeedEvent, pageOf, useEvent } from './events.ts'
+import { type FeedEvent, pageOf, subjectOf, useEvent } from './events.ts'
 
 interface EventDrawerProps {
   id: string
@@ -40,15 +40,17 @@ function Known({ event }: { event: FeedEvent }) {
         </dd>
         {thread_id && (
           <>
-            <dt>{t('Conversation')}</dt>
-            <dd>{t('Event {sequence} of it', { sequence: sequence ?? 0 })}</dd>
+            <dt>{t('Sequence')}</dt>
+            <dd>{t('{sequence} in its conversation', { sequence: sequence ?? 0 })}</dd>
           </>
         )}
         {page && (
           <>
             <dt>{t('About')}</dt>
             <dd>
-              <Link href={page}>{t('View')}</Link>
+              <Link href={page} class="event-subject">
+                {subjectOf(event)}
+              </Link>
             </dd>
           </>
         )}

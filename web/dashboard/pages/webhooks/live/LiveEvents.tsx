@@ -81,14 +81,16 @@ function Stream({ type, onChoose }: StreamProps) {
   return (
     <>
       <div class="filters">
-        <SelectField
-          label={t('Type')}
-          name="type"
-          value={type ?? ''}
-          onChange={onChoose}
-          options={[['', t('All types')]]}
-          groups={TYPE_GROUPS.map(([name, types]) => [name, types.map(([one]) => [one, one] as const)])}
-        />
+        <div class="live-filter">
+          <SelectField
+            label={t('Type')}
+            name="type"
+            value={type ?? ''}
+            onChange={onChoose}
+            options={[['', t('All types')]]}
+            groups={TYPE_GROUPS.map(([name, types]) => [name, types.map(([one]) => [one, one] as const)])}
+          />
+        </div>
         <div class="live-state">
           <Live isLive={isLive} isPaused={isPaused} />
           {isPaused ? (

@@ -53,7 +53,7 @@ const entryKind = (data: object) => ('question' in data ? 'qa' : 'url' in data ?
 
 /** The page of what an event is about; undefined: it has none, or it is deleted. */
 export const pageOf = (event: FeedEvent): string | undefined =>
-  event.data.deleted ? undefined : PAGES[event.data.object]?.(event)
+  'deleted' in event.data ? undefined : PAGES[event.data.object]?.(event)
 
 /** The fields that tell people which record it is, the first that it has. */
 const NAMING = [
@@ -72,7 +72,10 @@ const MAX_CHARACTERS = 300
 
 /** What an event is about, in a few words of the record itself. */
 export function subjectOf({ data }: FeedEvent): string {
-  if (data.deleted) return t('deleted')
-  const words = NAMING.map((name) => data[name]).find((value) => typeof value === 'string' && value !== '')
+  if ('deleted' in data) return t('deleted')
+  const fields = new Map<string, unknown>(Object.entries(data))
+  const words = NAMING.map((name) => fields.get(name)).find(
+    (value) => typeof value === 'string' && value !== '',
+  )
   return String(words ?? data.id).slice(0, MAX_CHARACTERS)
 }

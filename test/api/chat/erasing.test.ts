@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'chai'
+import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
+import { relayEvents } from '../../../shared/store/events/relay.ts'
+import { makeEventWorld } from '../../support/data/events.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+/** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
+const EXPORTED = ['budget_periods', 'contexts', 'feedback', 'messages', 'threads']
+const ERASED = [
+  'budgets',
+  'first_questions',
+  'open_jobs',
+  'reply_traces',
+  'thread_sequences',
+  'threads_by_activity',
+]
+
+/** What has nothing of a customer's own but ids and figures, which stay. */
+const IDS = 'ids, states and figures'
+const OWNERS = "the organization's own: no customer writes it"
+const KEPT: Record<string, string> = {
+  event_outbox: `${IDS}: what an event tells is read from its record`,
+  events: `${IDS}: what an event tells is read from its record`,
+  webhook_deliveries: IDS,
+  delivery_attempts: 'what receivers answered about threads of the person is blanked',
+  usages: `${IDS}: what calls of models cost`,
+  jobs: `${IDS}: attempts of workers`,
+  request_logs: `${IDS}: routes, not addresses`,
+  request_rollups: 'sums',
+  request_durations: 'sums',
+  endpoint_durations: 'sums',
+  activity_rollups: 'sums',
+  activity_durations: 'sums',
+  activity_failures: 'sums',
+  activity_rolled: 'a time',
+  limit_blocks: `${IDS}: routes, not addresses`,
+  limit_allowances: 'sums',
+  limit_minutes: 'sums',
+  budget_reservations: 'the id of the customer for some minutes, while a reply runs',
+  idempotency_keys: `${IDS}: hashes of bodies, for a day`,
+  audit_events: `of customers ${IDS}`,
+  handled_questions: 'hashes',
+  first_questions_read: 'a time',
+  application_uses: 'times',
+  knowledge_uses: 'times',
+  knowledge_versions: 'numbers',
+  agent_trials: `${OWNERS}; deleted after a day`,
+  agents: OWNERS,
+  applications: OWNERS,
+  application_secrets: OWNERS,
+  connections: OWNERS,
+  single_sign_ons: OWNERS,
+  webhook_endpoints: OWNERS,
+  widget_configurations: OWNERS,
+  retentions: OWNERS,
+  knowledge_entries: OWNERS,
+  knowledge_files: OWNERS,
+  knowledge_contradictions: OWNERS,
+  knowledge_synonyms: OWNERS,
+  chunks: OWNERS,
+  chunk_embeddings: OWNERS,
+  postings: OWNERS,
+  stored_objects: OWNERS,
+  users: 'people of the organization, whom an owner removes',
+  invitations: 'people of the organization, whom an owner removes',
+  authenticators: 'goes with its user',
+  backup_codes: 'goes with its user',
+  dashboard_sessions: 'goes with its user',
+  passkeys: 'goes with its user',
+  password_resets: 'goes with its user',
+  user_identities: 'goes with its user',
+}
+
+describe('a person who is erased', () => {
+  const WORD = 'canarybird'
+  let parley: Parley
+  let client: Client
+  let organization_id: string
+  let tables: string[]
+  before(async () => {
+    parley = await startParley({ backend: 'postgres' })
+    client = parley.client
+    organization_id = client.organizationId
+    const { rows } = await parley.db.raw(`
+      select distinct c.table_name as name from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and c.column_name = 'organization_id' and t.table_type = 'BASE TABLE'
+         and to_regclass(format('%I.%I', c.table_schema, c.table_name)) not in (select inhrelid from pg_inherits)
+       order by 1`)
+    tables = rows.map(({ name }: { name: string }) => name)
+  })
+  after(() => parley.stop())
+
+  /** The tables of which a row has one of the texts. */
+  async function tablesWith(texts: string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const table of tables) {
+      const { rows } = await parley.db.raw('select from ?? as row where row::text like any(?) limit 1', [
+        table,
+        texts.map((text) => `%${text}%`),
+      ])
+      if (rows.length) found.push(table)
+    }
+    return found
+  }
+  const post = async (path: string, body: object) => {
+    const answer = await client.post(`/api/v1/${path}`, body)
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(201)
+    return answer.body.data
+  }
+
+  /** A context with a conversation that mentions the word in every table that can have it. @returns their ids */
+  async function makePerson() {
+    const { db } = parley
+    const context = await post('contexts', { user_reference: WORD, traits: { name: WORD } })
+    const budget = {
+      scope: 'customer',
+      customer_id: WORD,
+      unit: 'usd',
+      amount: 5,
+      period: 'day',
+      at_limit: 'refuse',
+    }
+    const [{ id: budget_id }] = await db('budgets')
+      .insert({ ...budget, id: randomUUID(), organization_id })
+      .returning('id')
+    await db('budget_periods').insert({
+      organization_id,
+      budget_id,
+      begins: new Date(),
+      subject: WORD,
+      spent: 1,
+    })
+    const agent_id = (await client.makeAgent()).id
+    const thread = await post('conversations', { agent_id, user_context_id: context.id, title: WORD })
+    const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${WORD}.`, trace: true })
+    await post(`conversations/${thread.id}/feedback`, { reviewer: WORD, rating: 2, comment: WORD })
+    await db('first_questions')
+      .insert({
+        organization_id,
+        thread_id: thread.id,
+        agent_id,
+        terms: [WORD],
+        forms: [WORD],
+        is_answered: true,
+        asked_at: new Date(),
+      })
+      .onConflict(['organization_id', 'thread_id'])
+      .merge()
+    const [endpoint] = await db('webhook_endpoints')
+      .insert({
+        organization_id,
+        id: thread.id,
+        url: 'https://example.com',
+        events: ['*'],
+        sealed_secret: 'x',
+      })
+      .returning('id')
+    await relayEvents(db)
+    const deliveries = await db('webhook_deliveries')
+      .where({ organization_id, endpoint_id: endpoint.id })
+      .pluck('id')
+    for (const delivery_id of deliveries)
+      await db('delivery_attempts').insert({
+        ...{
+          organization_id,
+          delivery_id,
+          attempt: 1,
+          status: 200,
+          duration_ms: 1,
+          response_head: `Hello ${WORD}`,
+        },
+      })
+    // A question whose reply waits.
+    await db('open_jobs').insert({
+      ...{
+        lane: 'reply',
+        id: budget_id,
+        organization_id,
+        thread_id: thread.id,
+        position: 4,
+        request_id: 'r',
+        draft: WORD,
+      },
+      ...{
+        sweep_at: new Date(Date.now() + 3_600_000),
+        run_at: new Date(Date.now() + 3_600_000),
+        deadline_at: new Date(Date.now() + 3_600_000),
+      },
+    })
+    return { context, thread, reply }
+  }
+
+  it('has a place in every table that is known, or none for a reason', () => {
+    expect([...EXPORTED, ...ERASED, ...Object.keys(KEPT)].sort()).to.deep.equal([...tables].sort())
+  })
+
+  it('leaves no word in any table, and no row in those that are theirs; what they get before has all they wrote', async () => {
+    const { context, thread, reply } = await makePerson()
+    const ids = [context.id, thread.id, reply.id]
+    const own = [...EXPORTED, ...ERASED]
+    const before = await tablesWith([WORD, ...ids])
+    expect(before).to.include.members(own)
+    const withWord = await tablesWith([WORD])
+    expect(withWord).to.include('delivery_attempts')
+    for (const table of withWord)
+      expect([...own, 'delivery_attempts'], 'where the word was').to.include(table)
+    const { address, authorization: headers } = client
+    const answer = await fetch(`${address}/api/v1/contexts/${context.id}/export`, { headers })
+    const text = await answer.text()
+    const kinds = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).type)
+    expect(new Set(kinds)).to.deep.equal(
+      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback']),
+    )
+
+    expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(
+      200,
+    )
+    expect(await tablesWith([WORD]), 'the word').to.deep.equal([])
+    await relayEvents(parley.db)
+    for (const table of await tablesWith(ids)) expect(Object.keys(KEPT), table).to.include(table)
+    expect(
+      await parley.db('events').where({ thread_id: thread.id }).orderBy('sequence').pluck('type'),
+    ).to.deep.equal([
+      ...[
+        'conversation.created',
+        'message.completed',
+        'feedback.created',
+        'feedback.deleted',
+        'conversation.deleted',
+      ],
+    ])
+  })
+
+  it('leaves no word where a worker has the reply only afterwards', async () => {
+    const { context, thread } = await makePerson()
+    const [job] = await parley.db('open_jobs').where({ thread_id: thread.id })
+    await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)
+    const end = makeEndReply(parley.db, 50)
+    const reply = { content: `Hello ${WORD}`, citations: [], grounded: false, finish_reason: 'stop' }
+    expect(await end({ claim: { id: job.id, organization_id }, status: 'completed', reply })).to.equal(false)
+    expect(await tablesWith([WORD])).to.deep.equal([])
+  })
+})
+
+describe('an organization that is deleted', () => {
+  it('leaves no row in any table with organizations', async () => {
+    const parley = await startParley({ backend: 'postgres', workers: false })
+    try {
+      const { db } = parley
+      const world = await makeEventWorld(db)
+      await world.makeEndpoint()
+      const thread = await world.makeThread()
+      await world.makeReply(thread.id)
+      await relayEvents(db)
+      const of = { organization_id: world.organization_id }
+      const delivery = await db('webhook_deliveries').where(of).first()
+      await db('delivery_attempts').insert({ ...of, delivery_id: delivery.id, attempt: 1, duration_ms: 1 })
+      await world.insert('limit_blocks', { endpoint: '/x', bucket: 'api', created_at: new Date() })
+      const filled = [
+        'delivery_attempts',
+        'events',
+        'limit_minutes',
+        'open_jobs',
+        'thread_sequences',
+        'threads',
+      ]
+      for (const table of filled) expect(await db(table).where(of), table).to.have.length.above(0)
+      await db('organizations').where({ id: world.organization_id }).delete()
+      await relayEvents(db)
+      const left: string[] = []
+      for (const table of [...EXPORTED, ...ERASED, ...Object.keys(KEPT)])
+        if ((await db(table).where(of).limit(1)).length) left.push(table)
+      expect(left).to.deep.equal([])
+    } finally {
+      await parley.stop()
+    }
+  })
+})
