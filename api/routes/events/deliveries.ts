@@ -74,7 +74,7 @@ const properties = {
   id: recordId,
   endpoint_id: uuid('Id of the endpoint that it goes to.'),
   event_id: uuid('Id of the event, which is the same in each try and replay: `webhook-id`.'),
-  event_type: { ...type, description: 'Type of the event.' },
+  event_type: { ...type, description: 'What has happened, as the event says it in `type`.' },
   status,
   is_replay: flag('Whether somebody asked for it after its turn; requests say `webhook-replayed: true`.'),
   attempts: count('Tries so far.'),

@@ -257,7 +257,7 @@ describe('the samples of the reference', () => {
     traced: boolean,
   ): Promise<string> {
     const token = variables.TOKEN
-    const post = contract.document.paths[template]!.post
+    const post = contract.document.paths[template]?.post
     // What no key can make has a sample that has it.
     if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
       const method = contract.document.paths[`${template}/{id}`]!.delete ? 'DELETE' : 'GET'
@@ -266,6 +266,8 @@ describe('the samples of the reference', () => {
       for (const [parent, value] of Object.entries(within)) variables[parent.toUpperCase()] = value
       return id!
     }
+    // An organization may have 16 of them.
+    if (template === '/api/v1/webhook-endpoints') await parley.db('webhook_endpoints').del()
     const { example } = post.requestBody!.content['application/json']!
     const body = { ...example, ...('agent_id' in example ? { agent_id: agentId } : {}) }
     if (example.user_context_id) body.user_context_id = contextId
