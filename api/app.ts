@@ -36,6 +36,7 @@ import { contextExport } from './routes/chat/contextExport.ts'
 import { contexts } from './routes/chat/contexts.ts'
 import { conversations } from './routes/chat/conversations.ts'
 import { feedback } from './routes/chat/feedback.ts'
+import { handoffs } from './routes/chat/handoffs.ts'
 import { messages } from './routes/chat/messages.ts'
 import { sessions } from './routes/chat/sessions.ts'
 import { threadEvents } from './routes/chat/threadEvents.ts'
@@ -89,6 +90,7 @@ const resources = [
   sessions,
   conversations,
   messages,
+  handoffs,
   traces,
   feedback,
   threadExport,

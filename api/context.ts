@@ -5,6 +5,7 @@ import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
 import type { EventSignals } from '../shared/queue/eventSignals.ts'
+import type { NotificationSender } from '../shared/queue/notifications.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
 import type { MakeRerank } from '../shared/reranking/rerank.ts'
@@ -14,7 +15,8 @@ import type { Actor } from '../shared/store/accounts/auditEvents.ts'
 import type { SignedInUser } from '../shared/store/accounts/dashboardSessions.ts'
 import type { Accept } from '../shared/store/chat/accept.ts'
 import type { EndReply } from '../shared/store/chat/endReplies.ts'
-import type { Message } from '../shared/store/chat/messages.ts'
+import type { Handoffs } from '../shared/store/chat/handoffs.ts'
+import type { HumanAnswer, Message } from '../shared/store/chat/messages.ts'
 import type { Trial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import type { FileContent } from '../shared/store/knowledge/files.ts'
@@ -59,12 +61,16 @@ export interface Services {
   files: FileStorage
   acceptMessage: Accept
   endReply: EndReply
+  handoffs: Handoffs
   replyWaiter: JobWaiter<Message>
+  /** Waits for what people answer, by the id of the question. */
+  humanWaiter: JobWaiter<HumanAnswer>
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   threadFeed: ThreadFeed
   eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
+  notifications: Pick<NotificationSender, 'send'>
   eventSignals: Pick<EventSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
   deliveryWaiter: JobWaiter<{ id: string }>

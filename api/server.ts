@@ -15,7 +15,8 @@ import { makeSealer } from '../shared/sealing.ts'
 import { makeAccept } from '../shared/store/chat/accept.ts'
 import { readDrafts } from '../shared/store/chat/drafts.ts'
 import { makeEndReply } from '../shared/store/chat/endReplies.ts'
-import { messageOf, readFinishedReplies } from '../shared/store/chat/messages.ts'
+import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
+import { messageOf, readFinishedReplies, readHumanAnswers } from '../shared/store/chat/messages.ts'
 import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { readTried } from '../shared/store/events/deliveries.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
@@ -98,10 +99,12 @@ export async function startServer({
       threadFeed,
       eventFeed,
       threadSignals: sender.threads,
+      notifications: sender,
       eventSignals: sender.events,
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
+    handoffs: makeHandoffs(times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
   readQueue(wakeUps, waiters)
@@ -148,6 +151,9 @@ function makeWaiters({ config, db, log, wakeUps }: { config: Config; db: Pool; l
       ...{ ...common, lane: REPLY.name, read: (ids) => readEndedTrials(db, ids) },
       findGone: (ids) => findGone(db, TRIAL, ids),
     }),
+    humanWaiter: makeJobWaiter({
+      ...{ ...common, lane: REPLY.name, read: (ids) => readHumanAnswers(db, ids) },
+    }),
     entryWaiter: makeJobWaiter({
       ...{ ...common, lane: INDEX.name, read: (ids) => readFinishedEntries(db, ids) },
       findGone: (ids) => findGone(db, INDEX, ids),
@@ -174,10 +180,10 @@ function makeSignIn(config: Config, log: Log) {
 
 function readQueue(
   wakeUps: Pick<WakeUps, 'wasReachable'>,
-  { replyWaiter, trialWaiter, entryWaiter, deliveryWaiter }: ReturnType<typeof makeWaiters>,
+  { replyWaiter, trialWaiter, humanWaiter, entryWaiter, deliveryWaiter }: ReturnType<typeof makeWaiters>,
 ): void {
   const lanes = {
-    [REPLY.name]: [replyWaiter, trialWaiter],
+    [REPLY.name]: [replyWaiter, trialWaiter, humanWaiter],
     ...{ [INDEX.name]: [entryWaiter], [DELIVER.name]: [deliveryWaiter] },
   }
   readGauge('parley_queue_reachable', () => [[{}, Number(wakeUps.wasReachable())]])

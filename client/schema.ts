@@ -1020,13 +1020,13 @@ export interface paths {
         };
         /**
          * List the messages of a session
-         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
          */
         get: operations["listSessionMessages"];
         put?: never;
         /**
          * Post a message in a session and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1072,13 +1072,13 @@ export interface paths {
         };
         /**
          * List the messages of a conversation
-         * @description Questions and replies in the order in which they were posted, unfinished replies included.
+         * @description Questions, replies and messages of people in the order in which they were posted, unfinished replies included.
          */
         get: operations["listConversationMessages"];
         put?: never;
         /**
          * Post a message in a conversation and get the reply
-         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.
+         * @description Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.
          *
          *     With `Accept: text/event-stream`, streams the reply while it is written, as server-sent events: `message.started` (the reply, still without content), `delta` (`{offset, text}`, in UTF-16 code units; its `id` is the offset after it), `message.restarted` (what came so far is void, a new attempt begins at 0), `citation`, and at the end `message.completed` (the reply) or `error` (`{code, detail}`). A `ping` comes every 10 seconds. A client joins a broken stream again by a GET of the message with `Last-Event-ID`.
          */
@@ -1110,6 +1110,166 @@ export interface paths {
          * @description Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.
          */
         delete: operations["cancelConversationReply"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a session off to people
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         */
+        post: operations["handOffSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a user to a session that people have
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         */
+        post: operations["assignSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a session to its agent
+         * @description The agent answers the next message, and knows what people have said.
+         */
+        post: operations["returnSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the handoffs of a session
+         * @description The newest first. People have it now if the first one has no `returned_at`.
+         */
+        get: operations["listSessionHandoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/handoff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hand a conversation off to people
+         * @description From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.
+         */
+        post: operations["handOffConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a user to a conversation that people have
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         */
+        post: operations["assignConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/return": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Return a conversation to its agent
+         * @description The agent answers the next message, and knows what people have said.
+         */
+        post: operations["returnConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/handoffs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the handoffs of a conversation
+         * @description The newest first. People have it now if the first one has no `returned_at`.
+         */
+        get: operations["listConversationHandoffs"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4264,6 +4424,7 @@ export interface components {
              *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
+             *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
              *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
              *     - `internal`: The service has a defect; report it with the request id. A reply is tried three times before.
              *     - `unavailable`: The database, the queue or the storage of files cannot be reached, the records are locked by another request, or the machine is too busy to read a file.
@@ -4344,7 +4505,7 @@ export interface components {
              * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
              * @enum {string}
              */
-            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "fallback" | "history" | "question";
+            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "returned" | "fallback" | "history" | "question";
             /** @description The part itself; of a very long one, its beginning. */
             text: string;
             /** @description Characters of the whole part. */
@@ -4529,6 +4690,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "closed" | "expired";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /**
@@ -4585,6 +4751,11 @@ export interface components {
              * @enum {string}
              */
             status: "open" | "closed";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /**
@@ -4684,6 +4855,137 @@ export interface components {
              * @description When the reply was completed, failed or was cancelled; ISO 8601, UTC. Null: it is not finished.
              */
             completed_at: string | null;
+        };
+        /** @description What a person of your organization wrote. */
+        SessionHumanMessage: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells the message of a person.
+             * @enum {string}
+             */
+            role: "human_agent";
+            /**
+             * @description A message of a person is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the person wrote. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /** @description Name of the person, which the customer sees. Null: not given. */
+            author: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             */
+            author_id: string | null;
+            /**
+             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @enum {string}
+             */
+            visibility: "public" | "internal";
+            /**
+             * Format: date-time
+             * @description When the message was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the message was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+        };
+        /** @description A question that came while people had the chat: no agent replies to it. */
+        SessionQuestionToPeople: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
+            role: "user";
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the user asked or said. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that the message is in.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the question was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the question was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+            /**
+             * @description Who answers: people.
+             * @enum {string}
+             */
+            handled_by: "human";
+            /** @description What a person has answered. Null: nobody has answered yet. */
+            reply: components["schemas"]["SessionHumanMessage"] | null;
         };
         /** @description What a user asked or said. */
         SessionQuestion: {
@@ -4821,6 +5123,137 @@ export interface components {
              */
             completed_at: string | null;
         };
+        /** @description What a person of your organization wrote. */
+        ConversationHumanMessage: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells the message of a person.
+             * @enum {string}
+             */
+            role: "human_agent";
+            /**
+             * @description A message of a person is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the person wrote. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /** @description Name of the person, which the customer sees. Null: not given. */
+            author: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
+             */
+            author_id: string | null;
+            /**
+             * @description `public`: the customer sees it; `internal`: a note, which neither customers nor models see.
+             * @enum {string}
+             */
+            visibility: "public" | "internal";
+            /**
+             * Format: date-time
+             * @description When the message was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the message was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+        };
+        /** @description A question that came while people had the chat: no agent replies to it. */
+        ConversationQuestionToPeople: {
+            /**
+             * @description Always `message`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "message";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Tells a question from a reply.
+             * @enum {string}
+             */
+            role: "user";
+            /**
+             * @description A question is always complete.
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description What the user asked or said. */
+            content: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that the message is in.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description What was posted with the message; empty in replies. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
+            request_id: string;
+            /**
+             * Format: date-time
+             * @description When the question was posted; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description When the question was stored; ISO 8601, UTC.
+             */
+            completed_at: string;
+            /**
+             * @description Who answers: people.
+             * @enum {string}
+             */
+            handled_by: "human";
+            /** @description What a person has answered. Null: nobody has answered yet. */
+            reply: components["schemas"]["ConversationHumanMessage"] | null;
+        };
         /** @description What a user asked or said. */
         ConversationQuestion: {
             /**
@@ -4876,6 +5309,148 @@ export interface components {
              * @description When the question was stored; ISO 8601, UTC.
              */
             completed_at: string;
+        };
+        /** @description A time during which people have a session, or had it. */
+        SessionHandoff: {
+            /**
+             * @description Always `handoff`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "handoff";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the session that people have, or had.
+             */
+            session_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /** @description Messages of the customer meanwhile. */
+            questions: number;
+            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            replies: number;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            return_note: string | null;
+            /**
+             * Format: date-time
+             * @description When the agent got it back; ISO 8601, UTC. Null: people still have it.
+             */
+            returned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description A time during which people have a conversation, or had it. */
+        ConversationHandoff: {
+            /**
+             * @description Always `handoff`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "handoff";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation that people have, or had.
+             */
+            conversation_id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /** @description Messages of the customer meanwhile. */
+            questions: number;
+            /** @description Messages of people to the customer meanwhile, without internal notes. */
+            replies: number;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
+            return_note: string | null;
+            /**
+             * Format: date-time
+             * @description When the agent got it back; ISO 8601, UTC. Null: people still have it.
+             */
+            returned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
         };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
@@ -4964,10 +5539,10 @@ export interface components {
         /** @description The newest message that has text. */
         LastMessage: {
             /**
-             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
              * @enum {string}
              */
-            role: "user" | "assistant";
+            role: "user" | "assistant" | "human_agent";
             /** @description The first 200 characters of the message. */
             text: string;
         };
@@ -4979,10 +5554,10 @@ export interface components {
              */
             message_id: string;
             /**
-             * @description Who wrote it: the `user`, or the agent (`assistant`).
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
              * @enum {string}
              */
-            role: "user" | "assistant";
+            role: "user" | "assistant" | "human_agent";
             /** @description What surrounds the text in it, up to 400 characters. */
             text: string;
         };
@@ -5028,6 +5603,11 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
@@ -5129,6 +5709,11 @@ export interface components {
              * @description Id of the context of the customer. Null: not given.
              */
             user_context_id: string | null;
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
             /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
@@ -8128,7 +8713,7 @@ export interface components {
             status_code: number;
             /** @description What was wrong and what to do, for people; its wording may change. */
             detail: string;
-            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. Null: there are none. */
+            /** @description Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there are none. */
             data: {
                 [key: string]: unknown;
             } | null;
@@ -8136,7 +8721,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -8299,6 +8884,8 @@ export interface components {
          *     - `thread_busy`: An earlier reply is unfinished, and the message said `on_busy: "reject"`.
          *     - `reply_finished`: The message is no reply in progress, so there is nothing to cancel.
          *     - `reply_cancelled`: The reply was cancelled while the request waited for it; `data` is its record.
+         *     - `already_assigned`: Somebody else has the handoff; `data` is its record.
+         *     - `not_handed_off`: The agent has the session or conversation: hand it off before people are assigned, answer or return it.
          *     - `email_taken`: A user of your organization has this address already.
          *     - `name_taken`: Another record of your organization has this name.
          *     - `connection_in_use`: Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.
@@ -8306,6 +8893,7 @@ export interface components {
          *     - `organization_required`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
          *     - `second_factor_required`: The password is right, and the user has an authenticator app: send its code, or a backup code, as `code`.
          *     - `passkey_refused`: The passkey is of another page, was answered too late, is kept already, or is one too many.
+         *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
          */
         409: {
             headers: {
@@ -13132,6 +13720,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
             };
             header?: never;
             path: {
@@ -13171,7 +13761,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"])[];
+                        data: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -13238,11 +13828,23 @@ export interface operations {
                     on_busy?: "queue" | "reject";
                     /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
+                    /**
+                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @enum {string}
+                     */
+                    role?: "user" | "human_agent";
+                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                    /**
+                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "internal";
                 };
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. */
+            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13273,7 +13875,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        data: components["schemas"]["SessionReply"];
+                        /** @description What became of the message. */
+                        data: components["schemas"]["SessionReply"] | components["schemas"]["SessionQuestionToPeople"] | components["schemas"]["SessionHumanMessage"];
                     };
                 };
             };
@@ -13376,8 +13979,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question or a reply; `role` tells which. */
-                        data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"];
+                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        data: components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"];
                     };
                 };
             };
@@ -13453,6 +14056,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
             };
             header?: never;
             path: {
@@ -13492,7 +14097,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"])[];
+                        data: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"])[];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -13559,11 +14164,23 @@ export interface operations {
                     on_busy?: "queue" | "reject";
                     /** @description Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false. */
                     trace?: boolean;
+                    /**
+                     * @description Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.
+                     * @enum {string}
+                     */
+                    role?: "user" | "human_agent";
+                    /** @description Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                    /**
+                     * @description Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.
+                     * @enum {string}
+                     */
+                    visibility?: "public" | "internal";
                 };
             };
         };
         responses: {
-            /** @description The reply is finished: `data` holds it. */
+            /** @description The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13594,7 +14211,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        data: components["schemas"]["ConversationReply"];
+                        /** @description What became of the message. */
+                        data: components["schemas"]["ConversationReply"] | components["schemas"]["ConversationQuestionToPeople"] | components["schemas"]["ConversationHumanMessage"];
                     };
                 };
             };
@@ -13697,8 +14315,8 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        /** @description A question or a reply; `role` tells which. */
-                        data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"];
+                        /** @description A question, a reply of the agent or a message of a person; `role` tells which. */
+                        data: components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"];
                     };
                 };
             };
@@ -13761,6 +14379,662 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    handOffSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "customer_request",
+                 *       "note": "Wants to return a broken lamp."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
+                     * @enum {string}
+                     */
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                    /** @description What the people should know; the customer and the model do not see it. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description People had it already: `data` holds the present handoff. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            /** @description Created; `data` holds the new `SessionHandoff`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    assignSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     */
+                    user_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SessionHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    returnSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The lamp is refunded."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SessionHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listSessionHandoffs: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SessionHandoff"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    handOffConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "customer_request",
+                 *       "note": "Wants to return a broken lamp."
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason. With a widget token it is always `customer_request`. Default: `other`.
+                     * @enum {string}
+                     */
+                    reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                    /** @description What the people should know; the customer and the model do not see it. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description People had it already: `data` holds the present handoff. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            /** @description Created; `data` holds the new `ConversationHandoff`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    assignConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "01999999-0000-7000-8000-000000000000"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     */
+                    user_id: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `ConversationHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    returnConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The lamp is refunded."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `ConversationHandoff`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationHandoff"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listConversationHandoffs: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["ConversationHandoff"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

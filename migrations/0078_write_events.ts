@@ -158,7 +158,7 @@ const FUNCTIONS: Record<string, Writer> = {
              ${facts({ rating: 'g.rating', message_id: 'g.message_id' })}, t.is_test
         from gone g join threads t on t.id = g.thread_id join organizations o on o.id = g.organization_id;`,
   },
-  /** A page that is fetched again and has not changed is no event, unless it had failed. */
+  /** A page that is fetched again and has not changed is no event, unless it had failed. Clients see no state `pending`. */
   write_knowledge_event: {
     table: 'knowledge_entries',
     on: [
@@ -172,7 +172,7 @@ const FUNCTIONS: Record<string, Writer> = {
     body: `
       ${INTO}
       values (new.organization_id, 'knowledge.' || case when tg_op = 'INSERT' then 'created' else new.status end, 'knowledge_entry',
-              new.id, null, null, ${facts({ kind: 'new.kind', status: 'new.status', error_code: `new.error->>'code'` })}, false);`,
+              new.id, null, null, ${facts({ kind: 'new.kind', status: `case new.status when 'pending' then 'processing' else new.status end`, error_code: `new.error->>'code'` })}, false);`,
   },
   write_knowledge_deletions: {
     table: 'knowledge_entries',

@@ -28,6 +28,8 @@ export const ERROR_CODES = [
   'thread_busy',
   'reply_finished',
   'reply_cancelled',
+  'already_assigned',
+  'not_handed_off',
   'idempotency_mismatch',
   'email_taken',
   'name_taken',
@@ -58,6 +60,7 @@ export const ERROR_CODES = [
   'model_not_configured',
   'deadline_exceeded',
   'worker_crashed',
+  'handed_off',
   // why a knowledge entry was not indexed
   'url_not_allowed',
   'fetch_failed',

@@ -14,6 +14,13 @@ export const UNAUDITED: readonly string[] = [
   'postConversationMessage',
   'cancelSessionReply',
   'cancelConversationReply',
+  // The table of handoffs says who and when.
+  'handOffSession',
+  'handOffConversation',
+  'assignSession',
+  'assignConversation',
+  'returnSession',
+  'returnConversation',
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',

@@ -21,7 +21,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     scopes: ['chat', 'read'],
     ofAgents: true,
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
-      listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listThreads readThread
+      listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
+      listConversationHandoffs listThreads readThread
       exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
@@ -31,6 +32,11 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
       putConversationFeedback putContext changeContext`,
+  },
+  {
+    scopes: ['chat', 'manage'],
+    ofAgents: true,
+    operations: `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation`,
   },
   {
     scopes: ['knowledge', 'read'],

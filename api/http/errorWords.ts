@@ -35,6 +35,9 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   thread_busy: 'An earlier reply is unfinished, and the message said `on_busy: "reject"`.',
   reply_finished: 'The message is no reply in progress, so there is nothing to cancel.',
   reply_cancelled: 'The reply was cancelled while the request waited for it; `data` is its record.',
+  already_assigned: 'Somebody else has the handoff; `data` is its record.',
+  not_handed_off:
+    'The agent has the session or conversation: hand it off before people are assigned, answer or return it.',
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
   name_taken: 'Another record of your organization has this name.',
@@ -75,6 +78,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     "The model provider refuses the service's key, or the agent's model is of a provider that is not set up.",
   deadline_exceeded:
     'The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.',
+  handed_off: 'People had taken over before the reply was finished: a person answers, not the agent.',
   worker_crashed: 'Five attempts failed, the last because its worker process ended.',
   url_not_allowed:
     'The address, or one that it redirects to, is not public, has another port than 80 and 443, or leads to another site.',
@@ -110,6 +114,7 @@ export const JOB_ERRORS: readonly ErrorCode[] = [
   'model_not_configured',
   'deadline_exceeded',
   'worker_crashed',
+  'handed_off',
   'budget_reached',
   'internal',
   'unavailable',

@@ -4,8 +4,9 @@ import type { Ctx } from '../context.ts'
  * Returns how many seconds this request waits for its job: REPLY_WAIT_SECONDS, or less if the Prefer header
  * of RFC 7240 says so (`wait=10`, or `respond-async` for 0). Sets Preference-Applied to the preference that
  * was honoured.
+ * @param unasked how long it waits without that header; at most REPLY_WAIT_SECONDS
  */
-export function waitSeconds(ctx: Ctx): number {
+export function waitSeconds(ctx: Ctx, unasked = ctx.config.REPLY_WAIT_SECONDS): number {
   const prefer = ctx.get('Prefer')
   const most = ctx.config.REPLY_WAIT_SECONDS
   if (/(^|[,;\s])respond-async\b/i.test(prefer)) {
@@ -13,7 +14,7 @@ export function waitSeconds(ctx: Ctx): number {
     return 0
   }
   const wish = /(^|[,;\s])wait=(\d{1,6})\b/i.exec(prefer)?.[2]
-  if (wish === undefined) return most
+  if (wish === undefined) return unasked
   const seconds = Math.min(Number(wish), most)
   ctx.set('Preference-Applied', `wait=${seconds}`)
   return seconds

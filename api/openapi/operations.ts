@@ -107,7 +107,7 @@ const error = {
     data: {
       type: ['object', 'null'],
       description:
-        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. Null: there are none.',
+        'Details of the failure. `validation_failed` and `invalid_text`: `errors`, a list of at most 20 objects, each with `field`, `code` and `detail`. A reply that failed or was cancelled: its record. `organization_required`: `organizations`, a list of names. `already_assigned`: `assignee_id`. Null: there are none.',
     },
     code: {
       ...text('Stable code for programs; the description of each failing status lists its codes.'),

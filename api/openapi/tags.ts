@@ -11,6 +11,7 @@ const FOR_SERVERS: Texts = {
     'Messages',
     'Questions and their replies, in sessions and in conversations. With `Accept: text/event-stream` a reply streams while the model writes it.',
   ],
+  handoffs: ['Handoffs', 'People take chats over from the agent, and return them.'],
   threads: ['Threads', 'Sessions and conversations together: to find, count and export them.'],
   contexts: ['Contexts', 'What you know of a user.'],
   knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
@@ -63,10 +64,14 @@ export function areaOf(path: string): string {
   return name in TEXTS ? name : 'service'
 }
 
-const IN_THREAD = /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback)/
+const IN_THREAD = /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return)/
+const OF_HANDOFFS: Record<string, string> = { handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' }
 
-/** Returns the tag of an operation: its area, except for messages and feedback, which have their own. */
-export const tagOf = (path: string): string => IN_THREAD.exec(path)?.[1] ?? areaOf(path)
+/** Returns the tag of an operation: its area, except for messages, feedback and handoffs, which have their own. */
+export function tagOf(path: string): string {
+  const [, last = ''] = IN_THREAD.exec(path) ?? []
+  return OF_HANDOFFS[last] ?? (last || areaOf(path))
+}
 
 /** Returns the tags whose operations take the credentials of signed-in users and no others. */
 export function tagsForPeople(

@@ -19,7 +19,7 @@ export const presentCitation = (stored: Citation) => present({ ...stored, page: 
 const HIDDEN = { usage: null, model: null, fallback_for: null }
 
 /**
- * Presents a question or a reply; a reply also tells how it came about.
+ * Presents a question, a reply or a message of a person; a reply also tells how it came about.
  * @param isForVisitor leaves out what a reply cost and which model wrote it
  */
 export function presentMessage(message: Message, isForVisitor = false) {
@@ -41,6 +41,13 @@ export function presentMessage(message: Message, isForVisitor = false) {
     completed_at,
   }
   if (role === 'user') return common
+  if (role === 'human_agent')
+    return {
+      ...common,
+      author: message.author_name,
+      author_id: isForVisitor ? null : message.author_id,
+      visibility: message.is_internal ? 'internal' : 'public',
+    }
   const { usage, model, fallback_for } = isForVisitor ? HIDDEN : message
   return {
     ...common,

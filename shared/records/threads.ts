@@ -21,6 +21,11 @@ const presentConversation = recordOf<Thread>('conversation', [
   'metadata',
 ])
 
+/** Who answers in a thread. */
+export const handlerOf = ({ handoff_id }: Pick<Thread, 'handoff_id'>) => (handoff_id ? 'human' : 'agent')
+
 /** Presents a session or conversation, by its kind. */
-export const presentThread = (thread: Thread) =>
-  thread.kind === 'session' ? presentSession(thread) : presentConversation(thread)
+export const presentThread = (thread: Thread) => ({
+  ...(thread.kind === 'session' ? presentSession(thread) : presentConversation(thread)),
+  handled_by: handlerOf(thread),
+})

@@ -62,7 +62,8 @@ const FOLDERS: Record<string, string> = {
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/chat': 'audit auth http middleware routes/records',
-  'api/routes/events': 'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
+  'api/routes/events':
+    'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',

@@ -1,6 +1,6 @@
-import { ask, type Way } from './api/ask.ts'
+import { ask, HANDED_OFF, type Way } from './api/ask.ts'
 import { type Asked, type Keeper, randomKey } from './api/memory.ts'
-import type { Configuration, Question, Reply } from './api/records.ts'
+import type { Configuration, HumanMessage, Question, Reply } from './api/records.ts'
 import { Failure, type Server } from './api/server.ts'
 import type { Embed } from './embed.ts'
 import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
@@ -118,20 +118,28 @@ export function makeChat(
       emit('reply', reply)
     } catch (error) {
       if (signal.aborted) return
-      const { code, isFinal } = fail(error)
-      entry.state = 'failed'
-      entry.code = code
-      entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
-      if (isFinal || entry.problem === 'session_ended') {
-        entry.asked = { content: asked.content, key: randomKey() }
-        entry.content = ''
+      if (error instanceof Failure && error.code === HANDED_OFF) {
+        // The question is stored, and a person answers it.
+        entries.splice(entries.indexOf(entry), 1)
         remember()
-      }
+        screen.all()
+      } else failed(entry, asked, fail(error))
     }
     running = undefined
-    screen.entry(entry)
+    if (entries.includes(entry)) screen.entry(entry)
     const next = waiting.shift()
     if (next !== undefined) begin(next)
+  }
+
+  function failed(entry: Entry, { content }: Asked, { code, isFinal }: Failure): void {
+    entry.state = 'failed'
+    entry.code = code
+    entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
+    if (isFinal || entry.problem === 'session_ended') {
+      entry.asked = { content, key: randomKey() }
+      entry.content = ''
+      remember()
+    }
   }
 
   function begin(content: string): void {
@@ -212,13 +220,15 @@ export function makeChat(
             .catch((error) => {
               if (!error.isFinal) throw error
             })
-        const page = await server.send<(Question | Reply)[]>(
+        const page = await server.send<(Question | Reply | HumanMessage)[]>(
           `${path}?order=desc&limit=${MAX_RESUMED}`,
           {},
           signal,
         )
         if (signal.aborted || running || entries.length) return
-        for (const message of page.data.reverse()) entries.push(entryOf(message, entries, ratings))
+        for (const message of page.data.reverse())
+          if (message.role !== 'assistant' || message.error?.code !== HANDED_OFF)
+            entries.push(entryOf(message, entries, ratings))
         remember()
       } catch (error) {
         if (signal.aborted) return

@@ -3,8 +3,15 @@ import { withoutHidden } from '../../shared/text/invisible.ts'
 import { disguised } from './markers.ts'
 
 /** The names of the prompt's tags. Data must not be able to write one of them. */
-export type Tag = 'knowledge' | 'source' | 'user_traits' | 'message_metadata' | 'fallback_message'
-const TAGS: readonly Tag[] = ['knowledge', 'source', 'user_traits', 'message_metadata', 'fallback_message']
+const TAGS = [
+  'knowledge',
+  'source',
+  'user_traits',
+  'message_metadata',
+  'note_of_people',
+  'fallback_message',
+] as const
+export type Tag = (typeof TAGS)[number]
 
 /** Tags as `isOurs` compares them, and words that open or close a turn in chat templates. */
 const NAMES = [...TAGS, 'left_out', 'start_of_turn', 'end_of_turn', 'sys'].map((name) =>

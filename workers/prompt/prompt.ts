@@ -69,6 +69,7 @@ export function buildPrompt(inputs: ReplyInputs, passages: readonly Passage[], b
     part('traits', userTraits(inputs)),
     part('metadata', metadata(inputs)),
     part('knowledge', knowledge(sources)),
+    part('returned', returned(inputs)),
     part('fallback', fallback(inputs)),
   ].filter(({ text }) => text)
   const history = withinBudget(
@@ -77,9 +78,7 @@ export function buildPrompt(inputs: ReplyInputs, passages: readonly Passage[], b
     budget.history,
   ).reverse()
   const turns: PromptPart[] = [
-    ...fromFirstQuestion(history).map(
-      ({ role, content }): PromptPart => ({ role, name: 'history', text: asTurn(content) }),
-    ),
+    ...fromFirstQuestion(history).map((turn): PromptPart => ({ ...saidBy(turn), name: 'history' })),
     { role: 'user', name: 'question', text: asTurn(inputs.question) },
   ]
   return {
@@ -148,6 +147,21 @@ function userTraits({ traits }: ReplyInputs): string | false {
 function metadata({ question_metadata }: ReplyInputs): string | false {
   if (Object.keys(question_metadata).length === 0) return false
   return `What came with the user's message:\n${delimited('message_metadata', JSON.stringify(question_metadata, null, 1))}`
+}
+
+/** Says who speaks: providers know no third speaker. */
+function saidBy({ role, content, author }: Turn): Pick<PromptPart, 'role' | 'text'> {
+  if (role !== 'human_agent') return { role, text: asTurn(content) }
+  const name = author ? `${asTurn(author)}, a person of the company` : 'A person of the company'
+  return { role: 'assistant', text: `[${name}, wrote:]\n${asTurn(content)}` }
+}
+
+function returned({ returned }: ReplyInputs): string | false {
+  if (!returned) return false
+  const note = returned.note
+    ? `\nThe people of the company left this for you:\n${delimited('note_of_people', returned.note)}`
+    : ''
+  return `People of the company had taken over this conversation, and have returned it to you: answer again yourself. Do not write in their name.${note}`
 }
 
 function knowledge(sources: readonly Fitting[]): string {

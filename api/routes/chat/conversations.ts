@@ -18,6 +18,7 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
+  handledBy,
   isTest,
   removeThread,
   requireActiveAgent,
@@ -74,6 +75,7 @@ export const conversation = record('Conversation', 'A chat with a customer whom 
   agent_id,
   ...allOrNull({ customer_id, title, locale, user_context_id }),
   status: { ...states, description: '`open`: takes messages; `closed`: you closed it.' },
+  handled_by: handledBy,
   is_test: isTest,
   metadata,
 })

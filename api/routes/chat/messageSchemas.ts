@@ -2,6 +2,7 @@ import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
   count,
+  described,
   flag,
   jobError,
   kindOf,
@@ -38,7 +39,33 @@ const common = (kind: ThreadKind) => ({
   request_id: text('Id of the request that posted the question, as in `X-Request-Id` and in the logs.'),
 })
 
-/** The schemas of a question and of a reply, in threads of this kind. */
+/** The schema of a message of a person. @param name of the kind of thread, in names of schemas */
+function humanMessageOf(kind: ThreadKind, name: string): Schema {
+  return object(`${name}HumanMessage`, 'What a person of your organization wrote.', {
+    object: kindOf('message'),
+    id: recordId,
+    role: { type: 'string', enum: ['human_agent'], description: 'Tells the message of a person.' },
+    status: { type: 'string', enum: ['completed'], description: 'A message of a person is always complete.' },
+    content: text('What the person wrote.'),
+    ...common(kind),
+    author: orNull(text('Name of the person, which the customer sees.'), 'not given'),
+    author_id: orNull(
+      uuid('Id of the person, a user of the dashboard.'),
+      'it was posted with a key, or a visitor reads it',
+    ),
+    visibility: {
+      type: 'string',
+      enum: ['public', 'internal'],
+      description:
+        '`public`: the customer sees it; `internal`: a note, which neither customers nor models see.',
+    },
+    created_at: time('When the message was posted'),
+    updated_at: time('When the record last changed'),
+    completed_at: time('When the message was stored'),
+  })
+}
+
+/** The schemas of messages, in threads of this kind. */
 function schemasOf(kind: ThreadKind) {
   const name = kind === 'session' ? 'Session' : 'Conversation'
   const question = object(`${name}Question`, 'What a user asked or said.', {
@@ -106,8 +133,19 @@ function schemasOf(kind: ThreadKind) {
     updated_at: time('When the record last changed'),
     completed_at: orNull(time('When the reply was completed, failed or was cancelled'), 'it is not finished'),
   })
-  const description = 'A question or a reply; `role` tells which.'
-  return { reply, message: { anyOf: [question, reply], description } as Schema }
+  const human = humanMessageOf(kind, name)
+  const handedOff = object(
+    `${name}QuestionToPeople`,
+    'A question that came while people had the chat: no agent replies to it.',
+    {
+      ...(question.properties as Record<string, Schema>),
+      handled_by: { type: 'string', enum: ['human'], description: 'Who answers: people.' },
+      reply: orNull(described(human, 'What a person has answered.'), 'nobody has answered yet'),
+    },
+  )
+  const description = 'A question, a reply of the agent or a message of a person; `role` tells which.'
+  const posted: Schema = { anyOf: [reply, handedOff, human], description: 'What became of the message.' }
+  return { reply, posted, message: { anyOf: [question, reply, human], description } as Schema }
 }
 
 export const messageSchemas = { session: schemasOf('session'), conversation: schemasOf('conversation') }

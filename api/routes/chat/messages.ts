@@ -1,13 +1,18 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
 import { REPLY } from '../../../shared/jobs.ts'
 import { span } from '../../../shared/observability/tracing.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { type Accepted, acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { askForDraft } from '../../../shared/store/chat/drafts.ts'
-import { getMessage, listMessages, type Message } from '../../../shared/store/chat/messages.ts'
+import {
+  getMessage,
+  listMessages,
+  type Message,
+  readHumanAnswers,
+} from '../../../shared/store/chat/messages.ts'
 import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -22,6 +27,7 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
+import { placeOf } from './handoffs.ts'
 import { messageSchemas } from './messageSchemas.ts'
 import { replyStream, streamReply } from './replyStream.ts'
 import { requireThread, threadOf } from './threads.ts'
@@ -54,8 +60,31 @@ const newMessage = {
     trace: flag(
       'Whether to keep how the reply comes about, to be read at `GET …/messages/{id}/trace`: what was retrieved, what the model was sent, how long each step took. Not with a widget token (403). Default: false.',
     ),
+    role: {
+      type: 'string',
+      enum: ['user', 'human_agent'],
+      description:
+        'Who says it: the customer (`user`), or a person of your organization (`human_agent`), which is stored as it is, while people have the chat. Not with a widget token (403). Default: `user`.',
+    },
+    author: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
+      description:
+        'Of a `human_agent`: name of the person, which the customer sees. A user of the dashboard has their own. Default: none.',
+    },
+    visibility: {
+      type: 'string',
+      enum: ['public', 'internal'],
+      description:
+        'Of a `human_agent`: `internal` is a note that neither customers nor models see, and can be posted at any time. Default: `public`.',
+    },
   },
-  examples: [{ content: 'Where is my parcel?', metadata: { order_id: '4711' } }],
+  examples: [
+    { content: 'Where is my parcel?', metadata: { order_id: '4711' } },
+    { content: 'I have sent you a new one.', role: 'human_agent', author: 'Anna' },
+  ],
 } as const
 type MessageBody = FromSchema<typeof newMessage>
 
@@ -74,10 +103,19 @@ const oneMessage = {
   },
 } as const
 
+/** Which messages a list has. */
+const visibility = {
+  type: 'string',
+  enum: ['public', 'all'],
+  default: 'public',
+  description:
+    '`public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`.',
+} as const
+
 const POST =
-  'Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order.'
+  'Stores the message, and answers 201 with the finished reply. After `REPLY_WAIT_SECONDS` (25; less by `Prefer: wait=N`, none by `Prefer: respond-async`) answers 202 with a `Location` at which the reply can be read later. A reply that failed answers 502 with its record in `data`: the message is stored. Messages of one chat are answered in their order. While people have the chat, answers 201 at once with the stored question, `handled_by: "human"` and `reply: null`; with `Prefer: wait=N`, waits for their answer. A message of a person (`role: "human_agent"`) is stored, and answers 201 with its record.'
 const POSTED = {
-  201: 'The reply is finished: `data` holds it.',
+  201: 'The reply is finished: `data` holds it. While people have the chat: `data` holds the question. Of a person: `data` holds the message.',
   202: 'The reply is not finished: `data` holds its record so far, and `Location` is where to read it.',
 }
 const WAIT =
@@ -88,7 +126,7 @@ export const messages = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/messages`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
-  const { reply, message } = messageSchemas[kind]
+  const { reply, message, posted } = messageSchemas[kind]
   // Visitors reach the messages of their own sessions; conversations are for servers.
   const mayPost =
     kind === 'session'
@@ -99,7 +137,7 @@ for (const kind of ['session', 'conversation'] as const) {
     operation(
       `post${Name}Message`,
       `Post a message in a ${kind} and get the reply`,
-      { 200: replyStream, 201: one(reply, POSTED[201]), 202: one(reply, POSTED[202]) },
+      { 200: replyStream, 201: one(posted, POSTED[201]), 202: one(reply, POSTED[202]) },
       POST,
     ),
     mayPost,
@@ -113,11 +151,11 @@ for (const kind of ['session', 'conversation'] as const) {
       `list${Name}Messages`,
       `List the messages of a ${kind}`,
       { 200: many(message) },
-      'Questions and replies in the order in which they were posted, unfinished replies included.',
+      'Questions, replies and messages of people in the order in which they were posted, unfinished replies included.',
     ),
     mayPost,
     rateLimit,
-    validatePage('asc'),
+    validatePage('asc', { visibility }),
     (ctx) => getMessages(ctx, kind),
   )
   messages.get(
@@ -151,7 +189,8 @@ const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.
 
 /** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, on_busy, trace = false } = ctx.state.body as MessageBody
+  const { content, metadata, on_busy, trace = false, role = 'user' } = ctx.state.body as MessageBody
+  if (role === 'human_agent') return postHumanMessage(ctx, kind)
   const { kind: by, organization_id, application_id, subject, is_test } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
@@ -184,21 +223,22 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
   }
-  const { id, mustWake } = await idempotently<Accepted>(
+  const { id, mustWake, isHandedOff } = await idempotently<Accepted>(
     ctx,
     (db) => span('accept', asked, () => acceptMessage(db, message)),
-    async (earlier) => ({ id: earlier, mustWake: true }),
+    async (earlier) => ({ id: earlier, mustWake: true, isHandedOff: false }),
     (request) => span('accept', asked, () => ctx.acceptMessage(message, request)),
   )
   ctx.threadSignals.tell(organization_id, threadId)
   const job = { id, organization_id, request_id: ctx.state.requestId }
   ctx.set('Location', `/api/v1/${kind}s/${threadId}/messages/${id}`)
-  if (isStreamed) {
-    const reply = await getMessage(ctx.db, organization_id, threadId, id)
-    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job))) return
-  }
   // A repeated message may have been finished long ago, or deleted: then no notification comes.
   const earlier = wasReplayed(ctx) ? await getMessage(ctx.db, organization_id, threadId, id) : undefined
+  if (isHandedOff || earlier?.role === 'user') return answerHandedOff(ctx, threadId, id)
+  if (isStreamed) {
+    const reply = earlier ?? (await getMessage(ctx.db, organization_id, threadId, id))
+    if (await streamReply(ctx, reply, async () => mustWake && ctx.wakeUps.send(REPLY.name, job))) return
+  }
   const finished =
     earlier && !isUnfinished(earlier)
       ? earlier
@@ -212,10 +252,55 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
         retryAfter: await ctx.budgets.retryAfter(organization_id),
       }),
     })
+  if (reply.error?.code === 'handed_off') return answerHandedOff(ctx, threadId, reply.in_reply_to!)
   if (reply.status === 'cancelled')
     throw new AppError('reply_cancelled', 'The reply was cancelled.', { data: shown(ctx, reply) })
   ctx.set('Retry-After', '2')
   answer(ctx, 202, 'The reply is not ready yet. Read it at the Location.', shown(ctx, reply))
+}
+
+/**
+ * Answers 201 with a question that no agent answers, because people have the thread: at once, or with their answer if the
+ * client asks to wait for it.
+ */
+async function answerHandedOff(ctx: Ctx, threadId: string, questionId: string) {
+  const { organization_id } = ctx.state.caller
+  const seconds = waitSeconds(ctx, 0)
+  const [answered] = await readHumanAnswers(ctx.db, [questionId])
+  const reply = (answered ?? (await ctx.humanWaiter.wait(questionId, seconds, ctx.res)))?.answer
+  const question = shown(ctx, await getMessage(ctx.db, organization_id, threadId, questionId))
+  answer(ctx, 201, 'People have it: a person answers.', {
+    ...question,
+    handled_by: 'human',
+    reply: reply ? shown(ctx, reply) : null,
+  })
+}
+
+/** Stores the message of a person, once for all requests with the same key. */
+async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
+  const { content, metadata, author, visibility } = ctx.state.body as MessageBody
+  const { kind: by, user } = ctx.state.caller
+  if (by === 'widget')
+    throw new AppError('scope', 'A visitor speaks as `user`. People answer with a key, or signed in.')
+  const place = await placeOf(ctx, kind)
+  const said = {
+    ...{ content, metadata, request_id: ctx.state.requestId, is_internal: visibility === 'internal' },
+    author_id: user?.id ?? null,
+    author_name: user ? user.name : (author ?? null),
+  }
+  let answered: readonly string[] = []
+  const message = await idempotently(
+    ctx,
+    async (db) => {
+      const stored = await ctx.handoffs.say(db, place, said)
+      answered = stored.answered
+      return stored.message
+    },
+    (id) => getMessage(ctx.db, place.organization_id, place.id, id),
+  )
+  for (const id of answered) ctx.humanWaiter.refresh(id)
+  ctx.threadSignals.tell(place.organization_id, place.id)
+  answer(ctx, 201, 'Message stored.', shown(ctx, message))
 }
 
 /**
@@ -235,12 +320,12 @@ async function getOwnReply(ctx: Ctx, kind: ThreadKind, threadId: string, id: str
 }
 
 async function getMessages(ctx: Ctx, kind: ThreadKind) {
-  const { page } = pageOf(ctx)
-  const { organization_id } = ctx.state.caller
+  const { page, filter } = pageOf(ctx)
+  const { organization_id, kind: by } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
-  answerPage(ctx, await listMessages(ctx.db, organization_id, thread.id, page), page.limit, (message) =>
-    shown(ctx, message),
-  )
+  const isInternal = filter.visibility === 'all' && by !== 'widget'
+  const found = await listMessages(ctx.db, organization_id, thread.id, page, isInternal)
+  answerPage(ctx, found, page.limit, (message) => shown(ctx, message))
 }
 
 const isUnfinished = ({ status }: Message) => status === 'queued' || status === 'processing'
@@ -251,6 +336,7 @@ async function getOneMessage(ctx: Ctx, kind: ThreadKind) {
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
   const message = await getMessage(ctx.db, organization_id, thread.id, idOf(ctx, 'message'))
+  if (message.is_internal && ctx.state.caller.kind === 'widget') throw notFound('message')
   // Readers take at most half of the places: those who post need the others.
   const isCrowded = () => ctx.replyWaiter.size >= ctx.config.MAX_WAITERS / 2
   if (wantsStream(ctx) && message.role === 'assistant' && !isCrowded()) {

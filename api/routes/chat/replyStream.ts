@@ -111,5 +111,5 @@ function makeView(send: SendEvent, present: (message: Message) => object, lastEv
   }
 }
 
-const errorOf = ({ status, error }: Message) =>
-  status === 'cancelled' ? { code: 'reply_cancelled', detail: 'The reply was cancelled.' } : error!
+const errorOf = ({ error }: Message) =>
+  error ?? { code: 'reply_cancelled', detail: 'The reply was cancelled.' }

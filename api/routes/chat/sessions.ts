@@ -17,6 +17,7 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
+  handledBy,
   isTest,
   removeThread,
   requireActiveAgent,
@@ -68,6 +69,7 @@ export const session = record('Session', 'A chat with an anonymous visitor.', {
     description:
       '`active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).',
   },
+  handled_by: handledBy,
   is_test: isTest,
   metadata,
 })

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { handlerOf } from '../../../shared/records/threads.ts'
 import {
   getThreadSummary,
   listThreads,
@@ -36,7 +37,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
 import { pageLimit } from '../records/paging.ts'
 import { timeOf, time as timeQuery } from '../records/time.ts'
-import { isTest, threadReach } from './threads.ts'
+import { handledBy, isTest, threadReach } from './threads.ts'
 
 const words = (description: string) =>
   ({ type: 'string', minLength: 1, maxLength: 200, description }) as const
@@ -133,6 +134,7 @@ const summaryFields = {
     locale: text("The user's language, as a BCP 47 tag."),
     user_context_id: uuid('Id of the context of the customer.'),
   }),
+  handled_by: handledBy,
   is_test: isTest,
   customer_name: orNull(
     text('What the customer is called: the trait `name` of their context, or else `email`.'),
@@ -163,8 +165,8 @@ const summaryFields = {
     object('LastMessage', 'The newest message that has text.', {
       role: {
         type: 'string',
-        enum: ['user', 'assistant'],
-        description: 'Who wrote it: the `user`, or the agent (`assistant`).',
+        enum: ['user', 'assistant', 'human_agent'],
+        description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
       },
       text: text('The first 200 characters of the message.'),
     }),
@@ -175,8 +177,8 @@ const summaryFields = {
       message_id: uuid('Where a transcript opens to show the text.'),
       role: {
         type: 'string',
-        enum: ['user', 'assistant'],
-        description: 'Who wrote it: the `user`, or the agent (`assistant`).',
+        enum: ['user', 'assistant', 'human_agent'],
+        description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
       },
       text: text('What surrounds the text in it, up to 400 characters.'),
     }),
@@ -204,7 +206,8 @@ const whole = record(
   },
   'thread',
 )
-const present = presenter<ThreadSummary>(summary)
+const fieldsOf = presenter<ThreadSummary>(summary)
+const present = (thread: ThreadSummary) => ({ ...fieldsOf(thread), handled_by: handlerOf(thread) })
 
 const pagination = paginationOf('ThreadPagination', text(''), {
   searched_since: orNull(

@@ -27,6 +27,13 @@ export const isTest = flag(
   'Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later.',
 )
 
+/** The field of their records that tells who answers. */
+export const handledBy = {
+  type: 'string',
+  enum: ['agent', 'human'],
+  description: 'Who answers: the `agent`, or people (`human`) from a handoff until they return it.',
+} as const
+
 const closed = {
   type: 'string',
   enum: ['closed'],

@@ -19,7 +19,7 @@ export const lineOf = (type: string, record: object): Line => ({ type, ...record
 export async function* transcriptOf(db: Db, organizationId: string, thread: Thread): AsyncGenerator<Line[]> {
   const { id: thread_id, kind } = thread
   yield [lineOf(kind, presentThread(thread))]
-  for await (const messages of pagesOf((page) => listMessages(db, organizationId, thread_id, page)))
+  for await (const messages of pagesOf((page) => listMessages(db, organizationId, thread_id, page, true)))
     yield messages.map((message) => lineOf('message', presentMessage(message)))
   for await (const feedback of pagesOf((page) =>
     feedbackRecords.list(db, organizationId, { thread_id }, page),

@@ -55,11 +55,12 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   agent: [agent],
   budget: [budget],
   organization: [
-    without('OrganizationOfEvent', 'Your organization, without its limits and how long its data is kept.', organization, [
-      'requests',
-      'widget_limits',
-      'retention',
-    ]),
+    without(
+      'OrganizationOfEvent',
+      'Your organization, without its limits and how long its data is kept.',
+      organization,
+      ['requests', 'widget_limits', 'retention'],
+    ),
   ],
   connection: [
     without('ConnectionOfEvent', 'A server of models, without how it is reached.', connection, [

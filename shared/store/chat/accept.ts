@@ -15,10 +15,12 @@ import {
 import { type IdempotentRequest, isKeyRefused } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind, threadRecords } from './threads.ts'
 
-/** A message that was stored. */
+/** A message that was stored, with the reply that it opened, if the agent has the thread. */
 export interface Accepted {
-  /** The id of the reply. */
+  /** The id of the reply; of the question, if people have the thread. */
   id: string
+  /** Whether people have the thread, so that no agent replies. */
+  isHandedOff: boolean
   /** Whether a worker must be woken for the reply. If not, the slot that ends an earlier reply takes it. */
   mustWake: boolean
 }
@@ -55,7 +57,7 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
     const store = async (full: AppError | undefined) => {
       const asked = toAsked(message, { has_capacity: !full && !message.refusal, request })
       const accepted = await outcomeOf(db, asked, await see(asked), full)
-      return accepted && { id: accepted.reply_id, mustWake: accepted.is_first && !backlog.isLate(accepted) }
+      return accepted && toAccepted(accepted, accepted.is_first && !backlog.isLate(accepted))
     }
     try {
       return await backlog.admit(message.organization_id, message.capacity, store, Boolean)
@@ -74,9 +76,18 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
   const asked = toAsked(message, { has_capacity: !full && !message.refusal })
-  const accepted = await outcomeOf(db, asked, (await acceptAll(db, [asked], ''))[0]!, full)
-  return { id: accepted!.reply_id, mustWake: accepted!.is_first }
+  let seen: AcceptOutcome
+  // Waits for the lock itself, so it is seen as locked only after a handoff or a return that had the lock before it.
+  do seen = (await acceptAll(db, [asked], ''))[0]!
+  while (seen.is_locked)
+  const accepted = await outcomeOf(db, asked, seen, full)
+  return toAccepted(accepted!, accepted!.is_first)
 }
+
+const toAccepted = ({ is_handed_off, question_id, reply_id }: AcceptOutcome, mustWake: boolean): Accepted =>
+  is_handed_off
+    ? { id: question_id, isHandedOff: true, mustWake: false }
+    : { id: reply_id, isHandedOff: false, mustWake }
 
 const toAsked = (message: NewMessage, how: Pick<AskedMessage, 'has_capacity' | 'request'>): AskedMessage => ({
   ...{ ...how, message, question_id: uuid(), reply_id: uuid(), traceparent: traceparent() ?? null },

@@ -52,14 +52,20 @@ export interface AskedMessage {
 /** The outcome for one message. The columns of the thread are null if there is no such thread. */
 export interface AcceptOutcome {
   reply_id: string
+  question_id: string
   status: string | null
   is_active: boolean
   accepted: boolean
   agent_id: string | null
   /** Whether no earlier reply of the thread is known to be unfinished. */
   is_first: boolean
+  /** Whether people have the thread, so that the question was stored alone and no reply is opened. */
+  is_handed_off: boolean
   is_key_used: boolean
-  /** Whether it could be accepted, but another transaction has locked the row of its thread. */
+  /**
+   * Whether it could be accepted, but another transaction has locked the row of its thread, or has handed it off or returned
+   * it meanwhile.
+   */
   is_locked: boolean
 }
 
@@ -101,6 +107,9 @@ type Patience = '' | 'skip locked'
  * `first_open_seq`, which each accept moves up to it, so it costs the same however many replies the thread
  * has had (see `scanBounds.ts`). A message that waited for the lock leaves `first_open_seq` unchanged, because it
  * does not see the replies that were opened during the wait.
+ *
+ * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent, the queue or the
+ * budgets would say to a reply.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (
@@ -109,13 +118,13 @@ const accepting = (patience: Patience) => `
         metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
         deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
-    select given.*, t.status, t.last_seq, t.is_active, t.open_seq,
+    select given.*, t.status, t.last_seq, t.is_active, t.open_seq, t.handoff_id as seen_handoff_id,
            (select k.key from idempotency_keys k
              where k.organization_id = given.organization_id and k.endpoint = given.endpoint and k.key = given.key)
              is not null as is_key_used
       from given
       left join lateral (
-        select t.status, t.last_seq, a.is_active,
+        select t.status, t.last_seq, t.handoff_id, a.is_active,
                (select j.position from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq
                  order by j.position limit 1) as open_seq
           from (select * from threads where id = given.thread_id limit 1) t
@@ -125,19 +134,21 @@ const accepting = (patience: Patience) => `
          where t.organization_id = given.organization_id and t.kind = given.kind
            and (given.subject is null or t.subject = given.subject)) t on true
   ), welcome as materialized (
-    select * from seen where has_capacity and status = open_status and is_active and not is_key_used
+    select * from seen
+     where (seen_handoff_id is not null or (has_capacity and is_active)) and status = open_status and not is_key_used
   ), held as (
-    select welcome.*, t.agent_id, t.status_now, t.seq
+    select welcome.*, t.agent_id, t.status_now, t.seq, t.handoff_id, t.handoff_epoch,
+           t.handoff_id is distinct from seen_handoff_id as is_outdated
       from welcome cross join lateral (
-        select t.agent_id, t.status as status_now, t.last_seq as seq from threads t
+        select t.agent_id, t.status as status_now, t.last_seq as seq, t.handoff_id, t.handoff_epoch from threads t
          where t.id = welcome.thread_id for no key update ${patience}) t
   ), placed as (
     update threads t
-       set last_seq = seq + 2, active_at = now(), updated_at = now(),
+       set last_seq = seq + case when held.handoff_id is null then 2 else 1 end, active_at = now(), updated_at = now(),
            first_open_seq = case when seq = held.last_seq then coalesce(open_seq, seq + 2) else first_open_seq end
       from held
-     where t.id = any(array(select thread_id from held)) and t.id = held.thread_id and status_now = open_status
-       and (on_busy = 'queue' or (open_seq is null and seq = held.last_seq))
+     where t.id = any(array(select thread_id from held)) and t.id = held.thread_id and status_now = open_status and not is_outdated
+       and (on_busy = 'queue' or held.handoff_id is not null or (open_seq is null and seq = held.last_seq))
     returning held.*, t.first_open_seq
   ), asked as (
     insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, completed_at, request_id)
@@ -145,19 +156,26 @@ const accepting = (patience: Patience) => `
       from placed
   ), opened as (
     insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, application_id, question_id,
-                           request_id, traceparent, reply_to, streamed, traced, sweep_at, deadline_at)
+                           request_id, traceparent, reply_to, streamed, traced, epoch, sweep_at, deadline_at)
     select 'reply', reply_id, organization_id, thread_id, seq + 2, first_open_seq, agent_id, application_id, question_id, request_id,
-           traceparent, reply_to, streamed, traced, now() + make_interval(secs => wake_up_grace_ms / 1000),
+           traceparent, reply_to, streamed, traced, handoff_epoch, now() + make_interval(secs => wake_up_grace_ms / 1000),
            now() + make_interval(secs => deadline_seconds)
+      from placed where handoff_id is null
+  ), waiting as (
+    update handoffs h set questions = questions + 1, last_question_id = placed.question_id, updated_at = now()
       from placed
+     where h.id = any(array(select handoff_id from placed where handoff_id is not null)) and h.id = placed.handoff_id
   ), taken as (
     insert into idempotency_keys (organization_id, endpoint, key, body_hash, record_id)
-    select organization_id, endpoint, key, decode(body_hash, 'hex'), reply_id from placed where key is not null
+    select organization_id, endpoint, key, decode(body_hash, 'hex'),
+           case when handoff_id is null then reply_id else question_id end
+      from placed where key is not null
   )
-  select reply_id, seen.status, seen.is_active, seen.is_key_used,
+  select reply_id, seen.question_id, seen.status, seen.is_active, seen.is_key_used,
          placed.reply_id is not null as accepted, placed.agent_id,
          placed.open_seq is null or placed.seq <> placed.last_seq as is_first,
+         placed.handoff_id is not null as is_handed_off,
          exists (select from welcome where welcome.reply_id = seen.reply_id)
-           and not exists (select from held where held.reply_id = seen.reply_id) as is_locked
+           and not exists (select from held where held.reply_id = seen.reply_id and not is_outdated) as is_locked
     from seen left join placed using (reply_id)`
 const ACCEPT = { '': accepting(''), 'skip locked': accepting('skip locked') }

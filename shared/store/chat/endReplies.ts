@@ -92,7 +92,19 @@ async function storeAll(db: Db, endings: readonly Ending[], since: string): Prom
   }
 }
 
+/** Why a reply is cancelled whose thread people have. */
+export const HANDED_OFF: JobError = {
+  code: 'handed_off',
+  detail: 'People have taken over: a person answers, not the agent.',
+}
+
+/** SQL for a column of a reply, unless the thread was handed off since its job was opened. */
+function unlessLate(column: string, instead = 'null') {
+  return `case when held.is_late then ${instead} else held.${column} end as ${column}`
+}
+
 /**
+ * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows no handoffs.
  * Also locks the thread, so that nobody deletes it in the meantime. A row that is already in `messages` was
  * put there by code of the previous version (migration 0049).
  */
@@ -103,19 +115,20 @@ const END = `
       finish_reason text, fallback_for text, error jsonb, model text, input_tokens integer, output_tokens integer,
       cached_tokens integer, cost_usd numeric(14, 8), model_ms float8, spent jsonb, jobs jsonb, trace jsonb)
   ), held as (
-    select given.*, t.is_test
+    select given.*, t.is_test, given.status = 'completed' and j.epoch <> t.handoff_epoch as is_late
       from given
       cross join lateral (
         select j.thread_id from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} limit 1) seen
-      cross join lateral (select t.is_test from threads t where t.id = seen.thread_id for key share skip locked) t
+      cross join lateral (select t.is_test, t.handoff_epoch from threads t where t.id = seen.thread_id for key share skip locked) t
       cross join lateral (
-        select from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} for update skip locked) j
+        select j.epoch from open_jobs j where j.lane = 'reply' and j.id = given.id and ${isOwn('j')} for update skip locked) j
   ), ended as (
     delete from open_jobs j using held
      where j.lane = 'reply' and j.id = any(array(select id from held)) and j.id = held.id
     returning j.id, j.organization_id, j.thread_id, j.agent_id, j.position, j.question_id, j.request_id, j.created_at,
-              j.attempt, j.streamed, j.trace as last_trace, held.status, held.content, held.citations, held.grounded,
-              held.finish_reason, held.fallback_for, held.error, held.model, held.input_tokens, held.output_tokens,
+              j.attempt, j.streamed, j.trace as last_trace, ${unlessLate('status', "'cancelled'")}, ${unlessLate('content')},
+              ${unlessLate('citations')}, ${unlessLate('grounded')}, ${unlessLate('finish_reason')}, ${unlessLate('fallback_for')},
+              ${unlessLate('error', `'${JSON.stringify(HANDED_OFF)}'::jsonb`)}, held.model, held.input_tokens, held.output_tokens,
               held.cached_tokens, held.cost_usd, held.model_ms, held.spent, held.jobs, held.trace, held.is_test
   ), stored as (
     insert into messages as m (id, organization_id, thread_id, agent_id, seq, role, status, content, in_reply_to, request_id,

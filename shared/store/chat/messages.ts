@@ -31,7 +31,8 @@ export interface Message {
   attempt: number
   /** Whether a client follows the reply while it is written. */
   streamed: boolean
-  role: 'user' | 'assistant'
+  /** `human_agent`: a person of the organization. */
+  role: 'user' | 'assistant' | 'human_agent'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
   in_reply_to: string | null
@@ -49,6 +50,12 @@ export interface Message {
   /** The model that was to write the reply and could not; null: it did. */
   fallback_for: string | null
   error: JobError | null
+  /** Of a human agent: the user of the dashboard; null: it came with a key. */
+  author_id: string | null
+  /** Of a human agent: the name that the customer sees. */
+  author_name: string | null
+  /** Whether it is a note among colleagues, which neither customers nor models see. */
+  is_internal: boolean
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
   created_at: Date
   updated_at: Date
@@ -58,7 +65,7 @@ export interface Message {
 /** The columns of messages `m`, with their usage `u`. */
 const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
-  m.created_at, m.updated_at, m.completed_at,
+  m.author_id, m.author_name, m.is_internal, m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
 const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
@@ -69,7 +76,8 @@ const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
          case when j.worker is null then 'queued' else 'processing' end as status, null as content, j.question_id as in_reply_to,
          '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
-         null as finish_reason, null as fallback_for, null::jsonb as error, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
+         null as finish_reason, null as fallback_for, null::jsonb as error, null::uuid as author_id,
+         null as author_name, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
          null::timestamptz as completed_at, null::json as usage
     from open_jobs j
    where j.lane = 'reply' and j.organization_id = :organizationId`
@@ -94,6 +102,7 @@ export async function getMessage(
 const pageIn = (order: Page['order']) => `
   (select ${COLUMNS} from messages m ${USAGE}
     where m.organization_id = :organizationId and m.thread_id = :threadId and m.seq ${BEYOND[order]} :after and ${ENDED}
+      and (:isInternal or not m.is_internal)
     order by m.seq ${order} limit :limit)
    union all
   (${UNFINISHED} and j.thread_id = :threadId and j.position ${BEYOND[order]} :after
@@ -103,17 +112,22 @@ const BEYOND = { asc: '>', desc: '<' }
 const PAGE = { asc: pageIn('asc'), desc: pageIn('desc') }
 const MAX_SEQ = 2 ** 31 - 1
 
-/** Lists messages in the thread's order. @throws AppError not_found if `after` is not a message of the thread */
+/**
+ * Lists messages in the thread's order.
+ * @param isInternal whether with internal notes, which no customer may see
+ * @throws AppError not_found if `after` is not a message of the thread
+ */
 export async function listMessages(
   db: Db,
   organizationId: string,
   threadId: string,
   page: Page,
+  isInternal = false,
 ): Promise<Paged<Message>> {
   const after = page.after && (await getMessage(db, organizationId, threadId, page.after))
   const from = after ? after.seq : page.order === 'asc' ? 0 : MAX_SEQ
   const rows = await preparedText<Message>(db, PAGE[page.order], {
-    ...{ organizationId, threadId, after: from, limit: page.limit + 1 },
+    ...{ organizationId, threadId, after: from, limit: page.limit + 1, isInternal },
   })
   return toPage(rows, page)
 }
@@ -130,6 +144,31 @@ const FINISHED = `
   select ${COLUMNS} from unnest(:ids::uuid[]) as waited (id)
    cross join lateral (select * from messages where id = waited.id limit 1) m ${USAGE}
    where ${ENDED}`
+
+/** What a person has answered to a question. */
+export interface HumanAnswer {
+  /** The id of the question. */
+  id: string
+  answer: Message
+}
+
+/**
+ * Reads the first answer of people to each question that has one. The ids come from this process's own waiters, whose access
+ * was checked.
+ */
+export async function readHumanAnswers(db: Db, questionIds: readonly string[]): Promise<HumanAnswer[]> {
+  const rows = await preparedText<Message & { question_id: string }>(db, ANSWERED, { questionIds })
+  return rows.map(({ question_id, ...answer }) => ({ id: question_id, answer }))
+}
+
+const ANSWERED = `
+  select q.id as question_id, ${COLUMNS} from unnest(:questionIds::uuid[]) as waited (id)
+   cross join lateral (select * from messages where id = waited.id limit 1) q
+   cross join lateral (
+     select * from messages a
+      where a.organization_id = q.organization_id and a.thread_id = q.thread_id and a.seq > q.seq
+        and a.role = 'human_agent' and not a.is_internal
+      order by a.seq limit 1) m ${USAGE}`
 
 /** Reads those of the finished messages that are there, of any thread of the organization. */
 export const someMessages = (db: Db, organizationId: string, ids: readonly string[]): Promise<Message[]> =>

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
+import type { Message } from './messages.ts'
 import {
   anythingWith,
   contains,
@@ -58,7 +59,7 @@ export type ThreadOutcome = (typeof OUTCOMES)[number]
 /** The newest message in which a searched text was found. */
 export interface ThreadMatch {
   message_id: string
-  role: 'user' | 'assistant'
+  role: Message['role']
   /** What surrounds the text. */
   text: string
 }
@@ -85,7 +86,7 @@ export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   /** null: nobody rated. */
   average_rating: number | null
   /** The newest message that has text. */
-  last_message: { role: 'user' | 'assistant'; text: string } | null
+  last_message: { role: Message['role']; text: string } | null
   /** null: nothing was searched for, or it was found in a name alone. */
   match: ThreadMatch | null
 }
@@ -311,7 +312,7 @@ async function summaries(
 }
 
 const COLUMNS = `t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
-  t.is_test, t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
+  t.is_test, t.handoff_id, t.user_context_id, t.active_at, t.created_at, t.updated_at, t.last_seq as message_count,
   ${MICROSECONDS} as active_microseconds, last_message, first_question, is_answering, has_reply,
   nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name,
   failed.count as failed_replies, ungrounded.count as ungrounded_replies,
@@ -338,7 +339,7 @@ const FIGURES = `
     order by m.seq limit 1) first on true
   left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
     from messages m where m.organization_id = t.organization_id and m.thread_id = t.id and m.content is not null
-    order by m.seq desc limit 1) newest on true`
+      and not m.is_internal order by m.seq desc limit 1) newest on true`
 
 const matchesIn = (found: string) => `
   left join ${found} on ${found}.thread_id = t.id

@@ -61,7 +61,7 @@ export function isPersonWith(text: string): [condition: string, values: string[]
 
 const IN_MESSAGES = (text: string) => `
   select thread_id, seq from (
-    select thread_id, seq, content from messages where organization_id = ? and id <= ?
+    select thread_id, seq, content from messages where organization_id = ? and id <= ? and not is_internal
      order by id desc limit ${SEARCHED_MESSAGES}) newest
    where ${contains('content', text)}`
 

@@ -20,6 +20,8 @@ export interface Thread {
   user_context_id: string | null
   /** Whether a test key opened it: no figure counts it, and it is deleted a day later. */
   is_test: boolean
+  /** The handoff while people have the thread; null: the agent has it. */
+  handoff_id: string | null
   metadata: Record<string, unknown>
   created_at: Date
   updated_at: Date

@@ -26,6 +26,7 @@ export const PART_NAMES = [
   'traits',
   'metadata',
   'knowledge',
+  'returned',
   'fallback',
   'history',
   'question',

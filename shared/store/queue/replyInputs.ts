@@ -3,8 +3,10 @@ import { type ApplicableBudget, applicableBudgets } from '../budgets/applicable.
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {
-  role: 'user' | 'assistant'
+  role: 'user' | 'assistant' | 'human_agent'
   content: string
+  /** The name of a human agent. */
+  author?: string | null
 }
 
 /** The inputs of a reply, without passages. */
@@ -16,6 +18,8 @@ export interface ReplyInputs {
   traits: Record<string, unknown> | null
   /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
   history: Turn[]
+  /** Set once people had the thread: what they told the agent when they returned it the last time. */
+  returned?: { note: string | null } | null
 }
 
 /** More messages than fit into any token budget. */
@@ -48,12 +52,15 @@ export const selectInputs = (job: string) => `
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          case when not t.is_test then ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} end as budgets,
          coalesce((
-           select json_agg(json_build_object('role', h.role, 'content', h.content) order by h.seq)
-             from (select role, content, seq from messages
+           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name)) order by h.seq)
+             from (select role, content, author_name, seq from messages
                     where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
-                      and status = 'completed' and content is not null
+                      and status = 'completed' and content is not null and not is_internal
                     order by seq desc limit ${MAX_TURNS}) h
-         ), '[]') as history
+         ), '[]') as history,
+         case when t.handoff_epoch > 0 then (
+           select json_build_object('note', h.return_note) from handoffs h
+            where h.thread_id = t.id and h.returned_at is not null order by h.epoch desc limit 1) end as returned
     from messages q
     join threads t on t.id = q.thread_id
     join agents a on a.id = ${job}.agent_id and a.organization_id = q.organization_id

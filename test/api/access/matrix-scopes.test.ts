@@ -29,6 +29,8 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/conversations/:conversation_id/messages/:id',
     'GET /api/v1/conversations/:conversation_id/messages/:id/trace',
     'GET /api/v1/conversations/:conversation_id/feedback',
+    'GET /api/v1/sessions/:session_id/handoffs',
+    'GET /api/v1/conversations/:conversation_id/handoffs',
     'GET /api/v1/threads',
     'GET /api/v1/threads/export',
     'GET /api/v1/threads/:id',
@@ -36,6 +38,14 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/contexts/:id',
   ],
   'chat read | live': ['GET /api/v1/contexts'],
+  'chat manage | agents': [
+    'POST /api/v1/sessions/:session_id/handoff',
+    'POST /api/v1/sessions/:session_id/assign',
+    'POST /api/v1/sessions/:session_id/return',
+    'POST /api/v1/conversations/:conversation_id/handoff',
+    'POST /api/v1/conversations/:conversation_id/assign',
+    'POST /api/v1/conversations/:conversation_id/return',
+  ],
   'chat | agents': [
     'POST /api/v1/sessions',
     'PATCH /api/v1/sessions/:id',

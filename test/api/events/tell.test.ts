@@ -8,9 +8,10 @@ import {
   type EventTarget,
 } from '../../../shared/events/eventTypes.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
+import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Answer, type Client, eventually } from '../../support/http/client.ts'
-import { validatorOfEvent } from '../../support/http/contract.ts'
+import { contract, validatorOfEvent } from '../../support/http/contract.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Words that only people of the organization may read. */
@@ -257,6 +258,23 @@ describe('telling events', () => {
       expect(rows, type).not.to.have.length(0)
       for (const told of await tell(rows))
         expect(fits(told), JSON.stringify([fits.errors, told])).to.equal(true)
+    }
+  })
+
+  it('finds in what is written the facts that the reference names', async () => {
+    const all = [...(await makeThreads()), ...(await makeOthers()), ...(await makeGuarded())]
+    for (const { remove } of all) await remove()
+    while ((await relayEvents(parley.db)).moved > 0);
+    const { organizationId } = client
+    const rows: EventRow[] = await parley.db('events').where({ organization_id: organizationId })
+    expect(new Set(rows.map(({ type }) => type)).size).to.be.above(15)
+    const { schemas } = contract.document.components
+    for (const told of await tell(rows)) {
+      const fits = validatorOfEvent(told.type)
+      expect(fits(told), JSON.stringify([fits.errors, told])).to.equal(true)
+      const { schema } = contract.document.webhooks[told.type]!.post.requestBody.content['application/json']!
+      const { facts } = schemas[schema.allOf[0].$ref.split('/').at(-1)].properties
+      expect(Object.keys(facts.properties), told.type).to.include.members(Object.keys(told.facts))
     }
   })
 

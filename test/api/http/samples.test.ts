@@ -41,7 +41,7 @@ describe('the samples of the reference', () => {
   let pages: Pages
   let agentId: string
   let contextId: string
-  let person: { email: string; password: string }
+  let person: { id: string; email: string; password: string }
   let folder: string
   let own: Own
   before(async () => {
@@ -129,6 +129,7 @@ describe('the samples of the reference', () => {
     return source
       .replaceAll(idOf('agent_id'), `$1${agentId}`)
       .replaceAll(idOf('user_context_id'), `$1${contextId}`)
+      .replaceAll(idOf('user_id'), `$1${person.id}`)
       .replaceAll('https://example.com', `http://${pages.host}`)
       .replaceAll(
         'zoe@example.com","password":"a long password',
@@ -220,8 +221,17 @@ describe('the samples of the reference', () => {
       template += `/${part}`
       collection += `/${id ?? part}`
     }
+    if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
+  }
+
+  /** Gives the thread to people, as it must be before they are assigned or return it. */
+  async function handOff(path: string, variables: Variables): Promise<void> {
+    const thread = path
+      .replace(/\/\w+$/, '')
+      .replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+    expect((await parley.client.post(`${thread}/handoff`, {})).status).to.equal(201)
   }
 
   /** An example makes the entry of a file without its content. */

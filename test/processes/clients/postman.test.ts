@@ -35,6 +35,7 @@ const REFUSED = [
   ...['session', 'conversation'].flatMap((kind) => [
     `Read how a reply in a ${kind} came about: 404, nobody asked for a trace`,
     `Cancel a reply in progress in a ${kind}: 409, it is finished`,
+    `Assign a user to a ${kind} that people have: 404, the example's user is not there`,
   ]),
   'Dismiss a contradiction: 404, no reply has found one',
   'Take a question off the list of those that need a look: 404, nobody has asked one',

@@ -149,7 +149,7 @@ describe('a fact writes its event', () => {
       entry = await world.insert('knowledge_entries', made)
     }
     const facts = (status: string, more = {}) => ({ kind: 'url', status, ...more })
-    expect(await writtenBy(add)).to.deep.equal(['knowledge.created', facts('pending')])
+    expect(await writtenBy(add)).to.deep.equal(['knowledge.created', facts('processing')])
     const set = (fields: object) => writtenBy(() => change('knowledge_entries', entry, fields))
     const indexed = { status: 'ready', indexed_at: new Date(), error: null }
     expect(await set(indexed)).to.deep.equal(['knowledge.ready', facts('ready')])

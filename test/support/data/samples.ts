@@ -221,6 +221,9 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     .update({ trace: kept })
 }
 
+const handOff = async ({ client }: Own, kind: string, thread: string) =>
+  made(await client.post(`/api/v1/${kind}s/${thread}/handoff`, {}))
+
 type Maker = (own: Own) => Sample | Promise<Sample>
 
 const at =
@@ -268,6 +271,22 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
     [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
+    [`POST ${path}/handoff`]: inThread(() => ({
+      status: 201,
+      body: { reason: 'topic', note: 'A contract.' },
+    })),
+    [`POST ${path}/assign`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200, body: { user_id: await userOf(own) } }
+    }),
+    [`POST ${path}/return`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200, body: { note: 'All is settled.' } }
+    }),
+    [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
+      status: 200,
+      query: { after: await handOff(own, kind, thread) },
+    })),
     [`GET ${path}/messages`]: inThread(async (thread, own) => ({
       status: 200,
       query: { after: await make.reply(own, kind, thread) },

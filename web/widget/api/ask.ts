@@ -12,6 +12,8 @@ const POLL_MS = 1_000
 const WAITS = [500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000]
 /** The longest Retry-After that is waited for, in seconds. A longer one ends in an error. */
 const PATIENCE_SECONDS = 5
+/** The code of a reply that no agent writes, because people have the session. */
+export const HANDED_OFF = 'handed_off'
 const TRANSIENT = ['offline', 'silent', 'unavailable', 'queue_full']
 
 /** Whether streams arrive. A proxy that holds them back turns this off for the rest of the page's life. */
@@ -125,6 +127,8 @@ function isTransient({ code, seconds, isFinal }: Failure): boolean {
 }
 
 function finished(reply: Reply): Reply | undefined {
+  // People have the session, and no agent replies.
+  if ('handled_by' in reply) throw new Failure(HANDED_OFF, undefined, { isFinal: true })
   if (reply.status === 'completed') return reply
   if (reply.status === 'processing') return undefined
   throw new Failure(reply.error?.code ?? 'reply_cancelled', reply.error?.detail, { isFinal: true })

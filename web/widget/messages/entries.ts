@@ -1,5 +1,5 @@
 import { type Asked, randomKey } from '../api/memory.ts'
-import type { Question, Reply } from '../api/records.ts'
+import type { HumanMessage, Question, Reply } from '../api/records.ts'
 import type { Texts } from '../texts.ts'
 
 /** A message as the chat shows it. */
@@ -27,8 +27,13 @@ export const PROBLEMS: Record<string, keyof Texts> = {
 }
 
 /** Turns a stored message into an entry. @param before the entries above it */
-export function entryOf(message: Question | Reply, before: Entry[], ratings: Record<string, number>): Entry {
+export function entryOf(
+  message: Question | Reply | HumanMessage,
+  before: Entry[],
+  ratings: Record<string, number>,
+): Entry {
   if (message.role === 'user') return { role: 'user', content: message.content, state: 'done' }
+  if (message.role === 'human_agent') return { role: 'assistant', content: message.content, state: 'done' }
   const content = before[before.length - 1]?.content ?? ''
   const entry: Entry = {
     role: 'assistant',

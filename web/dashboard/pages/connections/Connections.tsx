@@ -139,7 +139,8 @@ const columnsFor = (
   },
   {
     name: t('Key'),
-    cell: ({ key_hint }) => (key_hint ? <code>…{key_hint}</code> : <span class="muted">{t('No key')}</span>),
+    cell: ({ key_hint }) =>
+      key_hint ? <code class="connection-key">…{key_hint}</code> : <span class="muted">{t('No key')}</span>,
   },
   { name: t('Models'), cell: ({ models }) => <Models models={models} /> },
   {
@@ -167,7 +168,7 @@ const MOST = 2
 function Models({ models }: { models: readonly string[] }) {
   if (models.length === 0) return <span class="muted">{t('Any model')}</span>
   return (
-    <>
+    <div class="connection-models">
       {models.slice(0, MOST).map((model) => (
         <div key={model}>{model}</div>
       ))}
@@ -176,7 +177,7 @@ function Models({ models }: { models: readonly string[] }) {
           {t('and {more} more', { more: models.length - MOST })}
         </div>
       )}
-    </>
+    </div>
   )
 }
 

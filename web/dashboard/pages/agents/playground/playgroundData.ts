@@ -63,7 +63,8 @@ export async function loadConversation(id: string): Promise<Loaded> {
       }),
     ),
   ])
-  return { conversation, messages: data.reverse(), hasEarlier: pagination.has_more }
+  const messages = data.filter((one) => one.role !== 'human_agent').reverse()
+  return { conversation, messages, hasEarlier: pagination.has_more }
 }
 
 /** The user's latest conversations with the agent in its playground. */

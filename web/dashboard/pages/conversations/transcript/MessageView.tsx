@@ -1,4 +1,4 @@
-import { Ban, Bot, UserRound } from 'lucide-preact'
+import { Ban, Bot, Headset, UserRound } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { queries } from '../../../api.ts'
 import { Badge } from '../../../components/Badge.tsx'
@@ -27,21 +27,24 @@ interface MessageViewProps {
 }
 
 export function MessageView({ message, kind, threadId, who, agent, feedback, isFound }: MessageViewProps) {
-  const isReply = message.role === 'assistant'
-  const Icon = isReply ? Bot : UserRound
+  const { role } = message
+  const Icon = ICONS[role]
   return (
-    <li class={`message ${isReply ? 'reply' : 'question'}${isFound ? ' found' : ''}`}>
+    <li class={`message ${role === 'user' ? 'question' : 'reply'}${isFound ? ' found' : ''}`}>
       <span class="avatar" aria-hidden="true">
         <Icon size={17} />
       </span>
       <div class="message-body">
         <div class="message-head">
-          <strong dir="auto">{isReply ? agent : who}</strong>
+          <strong dir="auto">
+            {role === 'assistant' ? agent : role === 'user' ? who : authorOf(message)}
+          </strong>
+          {role === 'human_agent' && message.visibility === 'internal' && <Badge>{t('Internal note')}</Badge>}
           <span class="small muted">
             <Clock at={message.created_at} />
           </span>
         </div>
-        {isReply ? (
+        {role === 'assistant' ? (
           <ReplyBody reply={message} kind={kind} threadId={threadId} />
         ) : (
           <p class="question-text" dir="auto">
@@ -53,6 +56,11 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
     </li>
   )
 }
+
+const ICONS = { assistant: Bot, user: UserRound, human_agent: Headset }
+
+const authorOf = (message: Message) =>
+  ('author' in message && message.author) || t('A person of your organization')
 
 function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
   const { status, content, citations, error } = reply

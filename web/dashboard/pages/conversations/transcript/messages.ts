@@ -2,7 +2,8 @@ import { answerOf, api, dataOf, queries, type Schemas } from '../../../api.ts'
 
 export type Kind = 'session' | 'conversation'
 export type Reply = Schemas['ConversationReply'] | Schemas['SessionReply']
-export type Message = Reply | Schemas['ConversationQuestion'] | Schemas['SessionQuestion']
+type HumanMessage = Schemas['ConversationHumanMessage'] | Schemas['SessionHumanMessage']
+export type Message = Reply | HumanMessage | Schemas['ConversationQuestion'] | Schemas['SessionQuestion']
 export type Feedback = Schemas['ConversationFeedback'] | Schemas['SessionFeedback']
 
 const PAGE = 50
@@ -14,9 +15,9 @@ interface PageOfMessages {
   limit?: number
 }
 
-/** Reads a page of a thread's messages, newest first unless asked otherwise. */
+/** Reads a page of a thread's messages with internal notes, newest first unless asked otherwise. */
 export function readMessages(kind: Kind, id: string, page: PageOfMessages) {
-  const query = { limit: PAGE, order: 'desc' as const, ...page }
+  const query = { limit: PAGE, order: 'desc' as const, visibility: 'all' as const, ...page }
   return kind === 'session'
     ? answerOf(
         api.GET('/api/v1/sessions/{session_id}/messages', { params: { path: { session_id: id }, query } }),

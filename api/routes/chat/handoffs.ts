@@ -1,0 +1,225 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { FINISHED } from '../../../shared/queue/notifications.ts'
+import {
+  type CancelledReply,
+  HANDOFF_REASONS,
+  type Handoff,
+  handoffRecords,
+} from '../../../shared/store/chat/handoffs.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerPage } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { count, EXAMPLE_ID, many, one, orNull, presenter, record, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { pageOf, validatePage } from '../records/paging.ts'
+import { threadOf } from './threads.ts'
+
+const noteAbout = (description: string) => ({ type: 'string', maxLength: 2000, description }) as const
+
+const reason = {
+  type: 'string',
+  enum: HANDOFF_REASONS,
+  description:
+    'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
+} as const
+const NOTE = 'What the people should know; the customer and the model do not see it.'
+const newHandoff = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    reason: {
+      ...reason,
+      description: `${reason.description} With a widget token it is always \`customer_request\`. Default: \`other\`.`,
+    },
+    note: noteAbout(NOTE),
+  },
+  examples: [{ reason: 'customer_request', note: 'Wants to return a broken lamp.' }],
+} as const
+
+const assignment = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['user_id'],
+  properties: {
+    user_id: {
+      type: ['string', 'null'],
+      format: 'uuid',
+      description: 'Id of the user who answers from now on. Null: nobody, so that others can take it.',
+    },
+  },
+  examples: [{ user_id: EXAMPLE_ID }],
+} as const
+
+const RETURN_NOTE =
+  'What the agent should know from now on; the model sees it as data, and may tell the customer.'
+const newReturn = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { note: noteAbout(RETURN_NOTE) },
+  examples: [{ note: 'The lamp is refunded.' }],
+} as const
+
+const by = {
+  type: 'string',
+  enum: ['visitor', 'key', 'user', 'rule'],
+  description: 'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
+} as const
+
+const schemaOf = (kind: ThreadKind) => {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  return record(
+    `${Name}Handoff`,
+    `A time during which people have a ${kind}, or had it.`,
+    {
+      [`${kind}_id`]: uuid(`Id of the ${kind} that people have, or had.`),
+      agent_id: uuid('Id of the agent that had it before.'),
+      reason,
+      note: orNull(noteAbout(NOTE), 'not given'),
+      requested_by: by,
+      assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
+      assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
+      questions: count('Messages of the customer meanwhile.'),
+      replies: count('Messages of people to the customer meanwhile, without internal notes.'),
+      first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
+      return_note: orNull(noteAbout(RETURN_NOTE), 'not given'),
+      returned_at: orNull(time('When the agent got it back'), 'people still have it'),
+    },
+    'handoff',
+  )
+}
+const schemas = { session: schemaOf('session'), conversation: schemaOf('conversation') }
+const presenterOf = (kind: ThreadKind) => {
+  const present = presenter<Handoff>(schemas[kind])
+  return (handoff: Handoff, isForVisitor = false) => ({
+    ...present(handoff),
+    [`${kind}_id`]: handoff.thread_id,
+    ...(isForVisitor && HIDDEN),
+  })
+}
+const presentHandoff = { session: presenterOf('session'), conversation: presenterOf('conversation') }
+/** What visitors do not see of a handoff. */
+const HIDDEN = { note: null, assignee_id: null, return_note: null }
+
+const ONE_SPEAKER =
+  'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.'
+
+/** Handoffs of sessions and of conversations: the same routes under two prefixes. */
+export const handoffs = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const path = `/api/v1/${kind}s/:${kind}_id`
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const schema = schemas[kind]
+  handoffs.post(
+    `${path}/handoff`,
+    operation(
+      `handOff${Name}`,
+      `Hand a ${kind} off to people`,
+      { 200: one(schema, 'People had it already: `data` holds the present handoff.'), 201: one(schema) },
+      ONE_SPEAKER,
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimit,
+    validate(newHandoff),
+    (ctx) => postHandoff(ctx, kind),
+  )
+  handoffs.post(
+    `${path}/assign`,
+    operation(
+      `assign${Name}`,
+      `Assign a user to a ${kind} that people have`,
+      { 200: one(schema) },
+      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.',
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validate(assignment),
+    (ctx) => postAssignment(ctx, kind),
+  )
+  handoffs.post(
+    `${path}/return`,
+    operation(
+      `return${Name}`,
+      `Return a ${kind} to its agent`,
+      { 200: one(schema) },
+      'The agent answers the next message, and knows what people have said.',
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validate(newReturn),
+    (ctx) => postReturn(ctx, kind),
+  )
+  handoffs.get(
+    `${path}/handoffs`,
+    operation(
+      `list${Name}Handoffs`,
+      `List the handoffs of a ${kind}`,
+      { 200: many(schema) },
+      'The newest first. People have it now if the first one has no `returned_at`.',
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    validatePage('desc'),
+    (ctx) => getHandoffs(ctx, kind),
+  )
+}
+
+/** The thread of the path, as `Handoffs` takes it. @throws AppError not_found */
+export async function placeOf(ctx: Ctx, kind: ThreadKind) {
+  const { id } = await threadOf(ctx, kind)
+  return { organization_id: ctx.state.caller.organization_id, id, kind }
+}
+
+async function postHandoff(ctx: Ctx, kind: ThreadKind) {
+  const { reason = 'other', note = null } = ctx.state.body as FromSchema<typeof newHandoff>
+  const by = ctx.state.caller.kind
+  const place = await placeOf(ctx, kind)
+  const { handoff, isNew, cancelled } = await ctx.handoffs.handOff(ctx.db, place, {
+    reason: by === 'widget' ? 'customer_request' : reason,
+    note,
+    requested_by: REQUESTED_BY[by],
+  })
+  await tellCancelled(ctx, cancelled)
+  ctx.threadSignals.tell(place.organization_id, place.id)
+  const shown = presentHandoff[kind](handoff, by === 'widget')
+  answer(ctx, isNew ? 201 : 200, isNew ? 'Handed off.' : 'People have it already.', shown)
+}
+
+const REQUESTED_BY = { widget: 'visitor', application: 'key', dashboard: 'user' } as const
+
+/** Tells those who wait for the replies, in any process, that they have ended. */
+async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
+  for (const { id, reply_to, streamed } of cancelled) {
+    if (reply_to === ctx.address) ctx.replyWaiter.refresh(id)
+    else if (reply_to) await ctx.notifications.send(reply_to, id)
+    if (streamed) await ctx.notifications.send(id, FINISHED)
+  }
+}
+
+async function postAssignment(ctx: Ctx, kind: ThreadKind) {
+  const { user_id } = ctx.state.body as FromSchema<typeof assignment>
+  const place = await placeOf(ctx, kind)
+  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id)
+  ctx.threadSignals.tell(place.organization_id, place.id)
+  answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff[kind](handoff))
+}
+
+async function postReturn(ctx: Ctx, kind: ThreadKind) {
+  const { note = null } = ctx.state.body as FromSchema<typeof newReturn>
+  const place = await placeOf(ctx, kind)
+  const handoff = await ctx.handoffs.giveBack(ctx.db, place, note)
+  ctx.threadSignals.tell(place.organization_id, place.id)
+  answer(ctx, 200, 'Returned to the agent.', presentHandoff[kind](handoff))
+}
+
+async function getHandoffs(ctx: Ctx, kind: ThreadKind) {
+  const { page } = pageOf(ctx)
+  const { organization_id, id: thread_id } = await placeOf(ctx, kind)
+  const found = await handoffRecords.list(ctx.db, organization_id, { thread_id }, page)
+  answerPage(ctx, found, page.limit, (handoff) => presentHandoff[kind](handoff))
+}

@@ -1,0 +1,324 @@
+import { v7 as uuid } from 'uuid'
+import { recordsOf } from '../../db/crud.ts'
+import type { Db } from '../../db/db.ts'
+import { untilFree } from '../../db/lockRetry.ts'
+import { prepared, sql } from '../../db/statements.ts'
+import { AppError } from '../../errors.ts'
+import { HANDED_OFF } from './endReplies.ts'
+import { getMessage, type Message } from './messages.ts'
+import { OPEN_STATUS, type ThreadKind } from './threads.ts'
+
+/** Why people get a thread. */
+export const HANDOFF_REASONS = [
+  'customer_request',
+  'no_answer',
+  'low_rating',
+  'topic',
+  'takeover',
+  'other',
+] as const
+export type HandoffReason = (typeof HANDOFF_REASONS)[number]
+
+/** A time during which people have a thread, or had it. */
+export interface Handoff {
+  id: string
+  thread_id: string
+  agent_id: string
+  /** The `handoff_epoch` of the thread meanwhile. */
+  epoch: number
+  reason: HandoffReason
+  note: string | null
+  requested_by: 'visitor' | 'key' | 'user' | 'rule'
+  /** The user who answers; null: nobody yet. */
+  assignee_id: string | null
+  assigned_at: Date | null
+  /** Messages of the customer meanwhile. */
+  questions: number
+  last_question_id: string | null
+  /** Messages of people to the customer meanwhile. */
+  replies: number
+  last_reply_id: string | null
+  first_reply_at: Date | null
+  return_note: string | null
+  /** null: people have the thread now. */
+  returned_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export const handoffRecords = recordsOf<Handoff>({ table: 'handoffs', name: 'handoff' })
+
+/** A thread, within the organization. */
+interface HandoffPlace {
+  organization_id: string
+  id: string
+  kind: ThreadKind
+}
+
+interface LockedThread {
+  status: string
+  agent_id: string
+  last_seq: number
+  handoff_id: string | null
+  handoff_epoch: number
+}
+
+/** Where a reply waits that a handoff has cancelled. */
+export interface CancelledReply {
+  id: string
+  /** Address of the API process that waits; null: none does. */
+  reply_to: string | null
+  streamed: boolean
+}
+
+/** Changes who speaks in threads. Each change locks the row of the thread first, and so do messages. */
+export interface Handoffs {
+  /**
+   * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
+   * agent is stored until people return the thread. Changes nothing if people have it already.
+   * @throws AppError not_found, thread_closed; RowLocked
+   */
+  handOff(
+    db: Db,
+    thread: HandoffPlace,
+    fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+  ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
+  /**
+   * Assigns a user, unless somebody else is assigned; null: nobody from now on.
+   * @throws AppError not_found, also for a user who is none of the organization's or deactivated; not_handed_off, already_assigned; RowLocked
+   */
+  assign(db: Db, thread: HandoffPlace, userId: string | null): Promise<Handoff>
+  /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
+  giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
+  /**
+   * Stores a message of a person. An internal note can come at any time; a message to the customer only while people have
+   * the thread. It assigns its author if nobody is assigned.
+   * @throws AppError not_found, thread_closed, not_handed_off, already_assigned; RowLocked
+   */
+  say(db: Db, thread: HandoffPlace, said: HumanMessage): Promise<{ message: Message; answered: string[] }>
+}
+
+export interface HumanMessage {
+  content: string
+  metadata: Record<string, unknown>
+  /** The user of the dashboard; null: it came with a key. */
+  author_id: string | null
+  /** The name that the customer sees. */
+  author_name: string | null
+  is_internal: boolean
+  request_id: string
+}
+
+/** @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts` */
+export function makeHandoffs(rowLockedMs: number): Handoffs {
+  const within = <T>(
+    db: Db,
+    thread: HandoffPlace,
+    work: (transaction: Db, locked: LockedThread) => Promise<T>,
+  ): Promise<T> =>
+    untilFree(
+      () =>
+        db.transaction(async (transaction) => {
+          const locked = await lock(transaction, thread)
+          return locked && { result: await work(transaction, locked) }
+        }),
+      rowLockedMs,
+    ).then(({ result }) => result)
+
+  return {
+    handOff: (db, thread, fields) =>
+      within(db, thread, async (transaction, locked) => {
+        const present = await presentHandoff(transaction, thread, locked)
+        if (present) return { handoff: present, isNew: false, cancelled: [] }
+        requireOpen(thread, locked)
+        const cancelled = await cancelReplies(transaction, thread)
+        return { handoff: await openHandoff(transaction, thread, locked, fields), isNew: true, cancelled }
+      }),
+    assign: (db, thread, userId) =>
+      within(db, thread, async (transaction, locked) => {
+        const { id, assignee_id } = await requireHandoff(transaction, thread, locked)
+        if (userId) requireNobodyElse(assignee_id, userId)
+        return setAssignee(transaction, thread.organization_id, id, userId)
+      }),
+    giveBack: (db, thread, note) =>
+      within(db, thread, async (transaction, locked) => {
+        const { id } = await requireHandoff(transaction, thread, locked)
+        await moveThread(transaction, thread, null)
+        const [handoff] = await sql<Handoff>(transaction)`
+          update handoffs set returned_at = now(), updated_at = now(), return_note = ${note}
+           where organization_id = ${thread.organization_id} and id = ${id}
+          returning *`
+        return handoff!
+      }),
+    say: (db, thread, said) =>
+      within(db, thread, async (transaction, locked) => {
+        if (said.is_internal)
+          return { message: await storeMessage(transaction, thread, locked, said), answered: [] }
+        requireOpen(thread, locked)
+        const handoff = await requireHandoff(transaction, thread, locked)
+        if (said.author_id) {
+          requireNobodyElse(handoff.assignee_id, said.author_id)
+          await setAssignee(transaction, thread.organization_id, handoff.id, said.author_id)
+        }
+        const answered = await listUnanswered(transaction, thread)
+        const message = await storeMessage(transaction, thread, locked, said)
+        await sql(transaction)`
+          update handoffs
+             set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
+                 first_reply_at = coalesce(first_reply_at, now())
+           where organization_id = ${thread.organization_id} and id = ${handoff.id}`
+        return { message, answered }
+      }),
+  }
+}
+
+/** @returns undefined if another transaction has locked the row. @throws AppError not_found */
+async function lock(
+  transaction: Db,
+  { organization_id, id, kind }: HandoffPlace,
+): Promise<LockedThread | undefined> {
+  const [locked] = await prepared<LockedThread>(transaction)`
+    select status, agent_id, last_seq, handoff_id, handoff_epoch from threads
+     where organization_id = ${organization_id} and id = ${id} and kind = ${kind} for no key update skip locked`
+  if (locked) return locked
+  const rows = await prepared(transaction)`
+    select from threads where organization_id = ${organization_id} and id = ${id} and kind = ${kind}`
+  if (!rows.length) throw new AppError('not_found', `There is no ${kind} with this id in your organization.`)
+  return undefined
+}
+
+function requireOpen({ kind }: HandoffPlace, { status }: LockedThread): void {
+  if (status !== OPEN_STATUS[kind])
+    throw new AppError('thread_closed', `This ${kind} takes no more messages. Open a new one.`)
+}
+
+async function presentHandoff(
+  transaction: Db,
+  { organization_id }: HandoffPlace,
+  { handoff_id }: LockedThread,
+): Promise<Handoff | undefined> {
+  return handoff_id ? handoffRecords.get(transaction, organization_id, handoff_id) : undefined
+}
+
+async function requireHandoff(transaction: Db, thread: HandoffPlace, locked: LockedThread): Promise<Handoff> {
+  const present = await presentHandoff(transaction, thread, locked)
+  if (!present)
+    throw new AppError('not_handed_off', `The agent has this ${thread.kind}. Hand it off to people first.`)
+  return present
+}
+
+function requireNobodyElse(assigneeId: string | null, userId: string): void {
+  if (assigneeId && assigneeId !== userId)
+    throw new AppError('already_assigned', 'Somebody else has it. They can release it first.', {
+      data: { assignee_id: assigneeId },
+    })
+}
+
+/** Gives the thread to people by a handoff; null: to its agent. */
+async function moveThread(
+  transaction: Db,
+  { organization_id, id }: HandoffPlace,
+  handoffId: string | null,
+): Promise<number> {
+  const [moved] = await sql<{ handoff_epoch: number }>(transaction)`
+    update threads set handoff_epoch = handoff_epoch + 1, handoff_id = ${handoffId}, updated_at = now(), active_at = now()
+     where organization_id = ${organization_id} and id = ${id}
+    returning handoff_epoch`
+  return moved!.handoff_epoch
+}
+
+async function openHandoff(
+  transaction: Db,
+  thread: HandoffPlace,
+  { agent_id }: LockedThread,
+  { reason, note, requested_by }: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+): Promise<Handoff> {
+  const id = uuid()
+  const epoch = await moveThread(transaction, thread, id)
+  const [handoff] = await sql<Handoff>(transaction)`
+    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by)
+    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by})
+    returning *`
+  return handoff!
+}
+
+async function setAssignee(
+  transaction: Db,
+  organizationId: string,
+  id: string,
+  userId: string | null,
+): Promise<Handoff> {
+  const [handoff] = await sql<Handoff>(transaction)`
+    update handoffs h
+       set assignee_id = ${userId}, updated_at = now(),
+           assigned_at = case when ${userId}::uuid is not null then
+             case when assignee_id = ${userId} then assigned_at else now() end end
+     where organization_id = ${organizationId} and id = ${id}
+       and (${userId}::uuid is null or exists (
+         select from users u where u.organization_id = h.organization_id and u.id = ${userId} and u.deactivated_at is null))
+    returning *`
+  if (!handoff) throw new AppError('not_found', 'There is no active user with this id in your organization.')
+  return handoff
+}
+
+/**
+ * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone, and stores nothing; one that is
+ * being stored at this moment is waited for, and so comes before the handoff.
+ */
+const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): Promise<CancelledReply[]> =>
+  sql<CancelledReply>(transaction)`
+    with ended as (
+      delete from open_jobs
+       where id = any(array(
+         select id from open_jobs
+          where thread_id = ${id} and organization_id = ${organization_id} and lane = 'reply'
+          order by position for update))
+      returning *
+    ), stored as (
+      insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id, created_at,
+                            completed_at, attempt, streamed, error)
+      select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, request_id, created_at,
+             now(), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
+        from ended
+    ), traced as (
+      insert into reply_traces (organization_id, reply_id, attempt, trace)
+      select organization_id, id, (trace->>'attempt')::integer, trace->'trace' from ended where trace is not null
+      on conflict do nothing
+    )
+    select id, reply_to, streamed from ended order by position`
+
+/** Most questions of a thread whose waiting clients one answer is told to. */
+const MAX_ANSWERED = 100
+
+/** The ids of the questions that the next message of a person answers. */
+async function listUnanswered(transaction: Db, { organization_id, id }: HandoffPlace): Promise<string[]> {
+  const rows = await sql<{ id: string }>(transaction)`
+    select id from messages
+     where organization_id = ${organization_id} and thread_id = ${id} and role = 'user'
+       and seq > coalesce((select max(seq) from messages
+                            where organization_id = ${organization_id} and thread_id = ${id}
+                              and role = 'human_agent' and not is_internal), 0)
+     order by seq desc limit ${MAX_ANSWERED}`
+  return rows.map((row) => row.id)
+}
+
+async function storeMessage(
+  transaction: Db,
+  { organization_id, id: thread_id }: HandoffPlace,
+  { agent_id }: LockedThread,
+  { content, metadata, author_id, author_name, is_internal, request_id }: HumanMessage,
+): Promise<Message> {
+  const id = uuid()
+  await sql(transaction)`
+    with placed as (
+      update threads set last_seq = last_seq + 1, active_at = now(), updated_at = now()
+       where organization_id = ${organization_id} and id = ${thread_id}
+      returning last_seq
+    )
+    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, author_id, author_name,
+                          is_internal, completed_at, request_id)
+    select ${id}, ${organization_id}, ${thread_id}, ${agent_id}, last_seq, 'human_agent', 'completed', ${content},
+           ${JSON.stringify(metadata)}::jsonb, ${author_id}, ${author_name}, ${is_internal}, now(), ${request_id}
+      from placed`
+  return getMessage(transaction, organization_id, thread_id, id)
+}
