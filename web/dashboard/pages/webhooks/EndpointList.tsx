@@ -96,23 +96,13 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     sort: 'success',
     by: ({ last_success_at }) => last_success_at,
     cell: ({ last_success_at }) =>
-      last_success_at ? (
-        <span class="nowrap">
-          <Time at={last_success_at} />
-        </span>
-      ) : (
-        <span class="muted">{t('Never')}</span>
-      ),
+      last_success_at ? <Time at={last_success_at} /> : <span class="muted">{t('Never')}</span>,
   },
   {
     name: t('Created'),
     sort: 'created',
     by: ({ created_at }) => created_at,
-    cell: ({ created_at }) => (
-      <span class="nowrap">
-        <Time at={created_at} />
-      </span>
-    ),
+    cell: ({ created_at }) => <Time at={created_at} />,
   },
 ]
 

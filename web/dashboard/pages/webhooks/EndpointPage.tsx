@@ -13,7 +13,7 @@ import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
-import { Deliveries } from './Deliveries.tsx'
+import { Deliveries } from './deliveries/Deliveries.tsx'
 import { EndpointForm } from './EndpointForm.tsx'
 import {
   ALL_TYPES,

@@ -36,14 +36,14 @@ export function EndpointState({ endpoint }: { endpoint: Endpoint }) {
     <>
       <EndpointStatusBadge endpoint={endpoint} />
       {status === 'disabled' && (
-        <div class="small muted">
+        <div class="small muted endpoint-state">
           {disabled_reason === 'gone'
             ? rich('{time}, after an answer 410 Gone', { time: <Time at={disabled_at!} /> })
             : rich('{time}, after five days of failures', { time: <Time at={disabled_at!} /> })}
         </div>
       )}
       {status === 'failing' && first_failure_at && (
-        <div class="small muted">
+        <div class="small muted endpoint-state">
           {rich('{count, plural, one {# failed try} other {# failed tries}}, the first {time}', {
             count: endpoint.failures,
             time: <Time at={first_failure_at} />,
