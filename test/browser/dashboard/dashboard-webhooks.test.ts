@@ -293,20 +293,42 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  /** Leaves the tab, or comes back to it. */
+  const turn = (page: Page, state: 'hidden' | 'visible') =>
+    page.evaluate(`
+      Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))`)
+
   it('go on with events where they were when the tab was left', async () => {
     const page = await dashboard.open('/webhooks/events')
     await page.getByText('Live', { exact: true }).waitFor()
-    const turn = (state: string) =>
-      page.evaluate(`
-        Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))`)
-    await turn('hidden')
+    await turn(page, 'hidden')
     await page.getByText('Connecting …').waitFor()
     await converse('While it is away')
-    await turn('visible')
+    await turn(page, 'visible')
     await page.getByRole('row').filter({ hasText: 'While it is away' }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('begin events anew where those that were shown are no longer kept', async () => {
+    await converse('Long ago')
+    const page = await dashboard.open('/webhooks/events')
+    const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
+    await rowOf('Long ago').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await turn(page, 'hidden')
+    await page.getByText('Connecting …').waitFor()
+    await dashboard.parley.db('events').delete()
+    await converse('Since then')
+    await turn(page, 'visible')
+    await rowOf('Since then').waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await rowOf('Long ago').waitFor({ state: 'detached' })
+    await converse('Just now')
+    await rowOf('Just now').waitFor()
+    // Both the stream and the question why it was refused are answered so.
+    expect(dashboard.complaints.filter((one) => !one.includes('410'))).to.deep.equal([])
   })
 
   it('speak German, and are found by the palette', async () => {

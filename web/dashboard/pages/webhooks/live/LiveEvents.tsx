@@ -15,13 +15,18 @@ import type { EventName } from '../endpoints.ts'
 import { descriptionOf, TYPE_GROUPS, typeNamed } from '../eventTypes.ts'
 import { WebhookTabs } from '../WebhookTabs.tsx'
 import { EventDrawer } from './EventDrawer.tsx'
-import { type FeedEvent, subjectOf, useEvents } from './events.ts'
+import { type FeedEvent, forgetEvents, subjectOf, useEvents } from './events.ts'
 import { useEventStream } from './useEventStream.ts'
 
 /** What happens, as it happens. */
 export function LiveEvents() {
   const [params, setParams] = useSearchParams()
   const type = typeNamed(params.get('type'))
+  const [beginnings, setBeginnings] = useState(0)
+  const beginAnew = () => {
+    forgetEvents()
+    setBeginnings((before) => before + 1)
+  }
   const choose = (chosen: string) =>
     setParams(
       (before) => {
@@ -44,7 +49,7 @@ export function LiveEvents() {
       })}
     >
       <WebhookTabs />
-      <Stream key={type} type={type} onChoose={choose} />
+      <Stream key={`${beginnings} ${type}`} type={type} onChoose={choose} onExpired={beginAnew} />
     </Page>
   )
 }
@@ -58,9 +63,11 @@ const NO_EVENT = '00000000-0000-0000-0000-000000000000'
 interface StreamProps {
   type: EventName | undefined
   onChoose: (type: string) => void
+  /** Called when the stream cannot go on where it was. */
+  onExpired: () => void
 }
 
-function Stream({ type, onChoose }: StreamProps) {
+function Stream({ type, onChoose, onExpired }: StreamProps) {
   const { opened, open, close } = useOpened('event')
   const past = useEvents(type)
   /** Those that arrived, the newest first: shown, and held back while paused. */
@@ -68,10 +75,11 @@ function Stream({ type, onChoose }: StreamProps) {
   const [held, setHeld] = useState<readonly FeedEvent[]>()
   const isPaused = held !== undefined
   const newest = past.isLoading ? undefined : (past.rows[0]?.id ?? NO_EVENT)
-  const isLive = useEventStream(type, newest, (event) => {
+  const receive = (event: FeedEvent) => {
     if (isPaused) setHeld((before = []) => [event, ...before].slice(0, MOST))
     else setArrived((before) => [event, ...before].slice(0, MOST))
-  })
+  }
+  const isLive = useEventStream(type, newest, receive, onExpired)
   const resume = () => {
     setArrived([...(held ?? []), ...arrived].slice(0, MOST))
     setHeld(undefined)

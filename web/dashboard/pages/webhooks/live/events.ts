@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { ApiError, answerOf, api, dataOf, queries, type Schemas } from '../../../api.ts'
 import { usePages } from '../../../pagesOf.ts'
 import { t } from '../../../texts.tsx'
 import type { EventName } from '../endpoints.ts'
@@ -24,6 +24,16 @@ export const useEvents = (type: EventName | undefined) =>
       return { data, pagination: { ...pagination, next_cursor: pagination.has_more ? after : null } }
     }
   })
+
+/** Forgets the events that were read, so that the next reader begins anew. */
+export const forgetEvents = () => queries.removeQueries({ queryKey: [EVENTS] })
+
+/** Whether an event is no longer kept, so that nobody can go on after it. */
+export const isExpired = (after: string): Promise<boolean> =>
+  answerOf(api.GET('/api/v1/events', { params: { query: { limit: 1, after } } })).then(
+    () => false,
+    (error) => error instanceof ApiError && error.code === 'cursor_expired',
+  )
 
 export const useEvent = (id: string | undefined) =>
   useQuery({

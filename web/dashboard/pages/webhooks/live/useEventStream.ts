@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { answerOf, api, REFUSED } from '../../../api.ts'
-import type { FeedEvent } from './events.ts'
+import { type FeedEvent, isExpired } from './events.ts'
 
 /** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
 const REOPEN_MS = 10_000
@@ -8,16 +8,18 @@ const REOPEN_MS = 10_000
 /**
  * Follows the events of the organization, while the page is in view.
  * @param after the id of the last event that is known already; undefined: not read yet
+ * @param onExpired called when the place that was reached is no longer kept: events may have been missed
  * @returns whether they arrive
  */
 export function useEventStream(
   type: string | undefined,
   after: string | undefined,
   onEvent: (event: FeedEvent) => void,
+  onExpired: () => void,
 ): boolean {
   const [isLive, setLive] = useState(false)
-  const latest = useRef(onEvent)
-  latest.current = onEvent
+  const latest = useRef({ onEvent, onExpired })
+  latest.current = { onEvent, onExpired }
   const isKnown = after !== undefined
   const last = useRef(after)
   last.current ??= after
@@ -25,11 +27,11 @@ export function useEventStream(
     if (!isKnown) return
     let source: EventSource | undefined
     let reopening: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
 
-    const receive = ({ data }: MessageEvent<string>) => {
-      const event: FeedEvent = JSON.parse(data)
-      last.current = event.id
-      latest.current(event)
+    // Pings too tell the place: with a filter, the last event that fits may be old.
+    const keepPlace = ({ lastEventId }: MessageEvent<string>) => {
+      last.current = lastEventId
     }
     const close = () => {
       source?.close()
@@ -50,7 +52,11 @@ export function useEventStream(
       })
       source = new EventSource(`/api/v1/events?${query}`)
       source.addEventListener('ready', () => setLive(true))
-      source.addEventListener('message', receive)
+      source.addEventListener('ping', keepPlace)
+      source.addEventListener('message', (message) => {
+        keepPlace(message)
+        latest.current.onEvent(JSON.parse(message.data))
+      })
       source.addEventListener('ended', () => {
         close()
         // Without a session, this asks for a sign-in; with another role, the page shows what it may do.
@@ -62,16 +68,19 @@ export function useEventStream(
           () => undefined,
         )
       })
-      source.onerror = () => {
+      source.onerror = async () => {
         setLive(false)
-        // The browser reopens a stream that broke off, but none that was refused.
-        if (source?.readyState === EventSource.CLOSED) openLater()
+        // The browser reopens a stream that broke off, but none that was refused, and does not tell why.
+        if (source?.readyState !== EventSource.CLOSED) return
+        openLater()
+        if (last.current && (await isExpired(last.current)) && !isOver) latest.current.onExpired()
       }
     }
 
     open()
     document.addEventListener('visibilitychange', open)
     return () => {
+      isOver = true
       document.removeEventListener('visibilitychange', open)
       close()
     }
