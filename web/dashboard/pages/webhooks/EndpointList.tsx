@@ -50,7 +50,7 @@ interface ListProps {
 
 function List({ make, isMaking, onMade }: ListProps) {
   const pages = useEndpoints()
-  const { sorting, sort } = useSorting(['url', 'success', 'created'], { by: 'created', order: 'desc' })
+  const { sorting, sort } = useSorting(['url', 'success'], { by: 'url', order: 'asc' })
   return (
     <>
       <PagedTable
@@ -97,12 +97,6 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     by: ({ last_success_at }) => last_success_at,
     cell: ({ last_success_at }) =>
       last_success_at ? <Time at={last_success_at} /> : <span class="muted">{t('Never')}</span>,
-  },
-  {
-    name: t('Created'),
-    sort: 'created',
-    by: ({ created_at }) => created_at,
-    cell: ({ created_at }) => <Time at={created_at} />,
   },
 ]
 
