@@ -1,13 +1,16 @@
 import { Route, Switch, useSearch } from 'wouter-preact'
+import { onDemand } from '../../components/onDemand.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
 import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
-import { Endpoints } from './Endpoints.tsx'
-import { Keys } from './Keys.tsx'
-import { Limits } from './Limits.tsx'
 import { Requests } from './Requests.tsx'
-import { Usage } from './Usage.tsx'
+
+// The first view makes the heaviest page of the dashboard. The others load when they are opened.
+const Endpoints = onDemand(() => import('./Endpoints.tsx').then(({ Endpoints }) => Endpoints))
+const Usage = onDemand(() => import('./Usage.tsx').then(({ Usage }) => Usage))
+const Keys = onDemand(() => import('./Keys.tsx').then(({ Keys }) => Keys))
+const Limits = onDemand(() => import('./Limits.tsx').then(({ Limits }) => Limits))
 
 const VIEWS = [
   ['', t('Requests'), Requests],
