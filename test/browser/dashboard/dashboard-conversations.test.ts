@@ -267,6 +267,36 @@ inChromium('the conversations at the dashboard', function () {
     await eventually(async () => (await page.getByText('newcomer').count()) === 0)
   })
 
+  it('show what people of the organization say, and their notes as such', async () => {
+    const { client } = dashboard
+    const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'handed-off' })
+    const post = async (path: string, body: object) => {
+      const { status } = await client.post(`/api/v1/conversations/${id}/${path}`, body)
+      expect(status).to.equal(201)
+    }
+    const say = (content: string, more: object = {}) =>
+      post('messages', { content, role: 'human_agent', ...more })
+    await post('handoff', { reason: 'customer_request' })
+    await post('messages', { content: 'May I speak with a person?' })
+    await say('This is Anna, a person.', { author: 'Anna' })
+    await say('She wants a new lamp.', { visibility: 'internal' })
+    const page = await dashboard.open(`/conversations/${id}`)
+    const said = (text: string) => page.locator('.message', { hasText: text })
+    await said('May I speak with a person?').getByText('handed-off').waitFor()
+    await said('This is Anna, a person.').getByText('Anna', { exact: true }).waitFor()
+    expect(await said('This is Anna, a person.').getByText('Internal note').count()).to.equal(0)
+    const note = said('She wants a new lamp.')
+    await note.getByText('Internal note').waitFor()
+    await note.getByText('A person of your organization').waitFor()
+    await say(HOSTILE, { author: '<b>Anna</b>' })
+    await said('evil').getByText('<b>Anna</b>', { exact: true }).waitFor()
+    expect(await said('evil').locator('img, script, a, b').count()).to.equal(0)
+    await expectAccessible(page, 'a person answers')
+    await keepPicture(page, 'conversation-handed-off', 'dashboard')
+    expect(dashboard.complaints).to.deep.equal([])
+    await client.send('DELETE', `/api/v1/conversations/${id}`)
+  })
+
   it('are gone through by the keyboard', async () => {
     const page = await dashboard.open('/conversations')
     await rows(page).first().waitFor()
