@@ -1566,7 +1566,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an event */
+        /**
+         * Read an event
+         * @description What has happened, with its record as it is now. Events are kept for `EVENT_DAYS` (30).
+         */
         get: operations["readEvent"];
         put?: never;
         post?: never;
@@ -23091,6 +23094,7 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "active",
                  *         "is_test": false,
+                 *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
                  *         },
@@ -23150,6 +23154,7 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "closed",
                  *         "is_test": false,
+                 *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
                  *         },
@@ -23209,6 +23214,7 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "expired",
                  *         "is_test": false,
+                 *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
                  *         },
@@ -23321,6 +23327,7 @@ export interface operations {
                  *         "metadata": {
                  *           "channel": "app"
                  *         },
+                 *         "handled_by": "agent",
                  *         "created_at": "2026-11-02T09:30:00.000Z",
                  *         "updated_at": "2026-11-02T09:30:02.400Z"
                  *       }
@@ -23382,6 +23389,7 @@ export interface operations {
                  *         "metadata": {
                  *           "channel": "app"
                  *         },
+                 *         "handled_by": "agent",
                  *         "created_at": "2026-11-02T09:30:00.000Z",
                  *         "updated_at": "2026-11-02T09:30:02.400Z"
                  *       }
@@ -23443,6 +23451,7 @@ export interface operations {
                  *         "metadata": {
                  *           "channel": "app"
                  *         },
+                 *         "handled_by": "agent",
                  *         "created_at": "2026-11-02T09:30:00.000Z",
                  *         "updated_at": "2026-11-02T09:30:02.400Z"
                  *       }

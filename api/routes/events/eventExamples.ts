@@ -48,11 +48,13 @@ const RECORDS: Record<EventTarget, object> = {
   message: reply,
   session: {
     ...{ agent_id: EXAMPLE_ID, visitor_id: 'visitor-1', locale: 'en', status: 'active', is_test: false },
+    handled_by: 'agent',
     metadata: { page: '/pricing' },
   },
   conversation: {
     ...{ agent_id: EXAMPLE_ID, customer_id: 'customer-1', title: 'A late parcel', locale: 'en' },
     ...{ user_context_id: EXAMPLE_ID, status: 'open', is_test: false, metadata: { channel: 'app' } },
+    handled_by: 'agent',
   },
   feedback: {
     ...{ conversation_id: EXAMPLE_ID, message_id: EXAMPLE_ID, reviewer: 'customer-1', rating: 2 },

@@ -67,7 +67,12 @@ events.get(
 
 events.get(
   '/api/v1/events/:id',
-  operation('readEvent', 'Read an event', { 200: one(eventSchema) }),
+  operation(
+    'readEvent',
+    'Read an event',
+    { 200: one(eventSchema) },
+    'What has happened, with its record as it is now. Events are kept for `EVENT_DAYS` (30).',
+  ),
   authenticate('application', 'dashboard'),
   rateLimitReads,
   getEvent,

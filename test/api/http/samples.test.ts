@@ -17,6 +17,8 @@ import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const run = promisify(execFile)
+/** The longest answer is the reference itself. */
+const MAX_ANSWER_BYTES = 8 * 2 ** 20
 const MANY = '1000000'
 const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
 const ANSWER = 'It comes tomorrow.'
@@ -187,6 +189,7 @@ describe('the samples of the reference', () => {
     const { stdout } = await run('sh', ['-c', script], {
       env: { PATH: process.env.PATH!, ...variables },
       cwd: folder,
+      maxBuffer: MAX_ANSWER_BYTES,
     })
     const end = stdout.lastIndexOf('\n')
     return { status: Number(stdout.slice(end + 1)), body: stdout.slice(0, end) }
@@ -195,7 +198,9 @@ describe('the samples of the reference', () => {
   /** @returns what it prints @throws Error when it ends with another code than 0 */
   async function runProgram(lang: Sample['lang'], source: string, env: Variables): Promise<string> {
     const file = await writeProgram(lang, source)
-    const { stdout } = await run(lang === 'Python' ? PYTHON! : process.execPath, [file], { cwd: folder, env })
+    const { stdout } = await run(lang === 'Python' ? PYTHON! : process.execPath, [file], {
+      ...{ cwd: folder, env, maxBuffer: MAX_ANSWER_BYTES },
+    })
     return stdout
   }
 
