@@ -56,6 +56,8 @@ interface LaneWork {
   slots: number
   /** Jobs of one share at a time, in all workers. */
   shareConcurrency: number
+  /** See `Claimant`. */
+  failingSlots?: number
   /** A query for what a claim brings along: see `Claimant`. */
   inputs?: string
   models: ModelAvailability
@@ -127,6 +129,7 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
     }),
     slots: config.DELIVER_CONCURRENCY,
     shareConcurrency: config.ENDPOINT_DELIVER_CONCURRENCY,
+    failingSlots: Math.ceil(config.DELIVER_CONCURRENCY / 2),
     models: NO_MODELS,
     startBackground() {
       const stopRelay = startRelay({ db, log, wakeUps, notifications, config })

@@ -90,12 +90,14 @@ function startLane(one: WorkerLane, { worker, reports, ...deps }: OneLane) {
   const bounds = trackScanBounds(lane, share)
   const work = one.work({ ...deps, bounds })
   const { slots, shareConcurrency, inputs, models, fail, failIfFree = fail } = work
-  const { failureWarning, retry, release } = work
+  const { failureWarning, retry, release, failingSlots } = work
   const runDeps = {
     ...{ db, fail, failIfFree, failureWarning, retry, release, wakeUps, notifications, log, worker, times },
   }
   const run = observeRun(lane, makeRunJob(lane, work.perform, runDeps))
-  const jobs = makeSlots(lane, run, { ...runDeps, slots, share, shareConcurrency, inputs, models, bounds })
+  const jobs = makeSlots(lane, run, {
+    ...{ ...runDeps, slots, share, shareConcurrency, failingSlots, inputs, models, bounds },
+  })
   const listener = makeListener(config, lane, slots, jobs.answer, log)
 
   let stopped = false

@@ -152,7 +152,7 @@ export const SCENARIOS: Scenario[] = [
       apis: 2,
       deliverers: 2,
       settings: {
-        DELIVERY_TIMEOUT_SECONDS: '2',
+        DELIVERY_TIMEOUT_SECONDS: '1',
         DELIVERY_RETRY_SECONDS: '1,1,2,2,3,3,4,4,5,5,5,5,5,5,5,5,5,5,5',
       },
     },

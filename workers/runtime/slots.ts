@@ -40,6 +40,8 @@ export interface SlotsDeps extends RunDeps {
   /** Jobs of one share at a time, in all workers. */
   shareConcurrency: number
   /** See `Claimant`. */
+  failingSlots?: number | undefined
+  /** See `Claimant`. */
   inputs?: string | undefined
   models: ModelAvailability
   bounds: BoundsTracker
@@ -51,11 +53,13 @@ export interface SlotsDeps extends RunDeps {
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: its parts share one state
 export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   const { db, log, worker, wakeUps, slots, share, shareConcurrency, inputs, models, bounds, times } = deps
+  const { failingSlots } = deps
   const claimant = () => ({
     ...{
       worker,
       share,
       shareConcurrency,
+      failingSlots,
       leaseMs: times.leaseMs,
       down: models.down(),
       bounds: bounds.bounds,

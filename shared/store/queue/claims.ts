@@ -27,6 +27,8 @@ export interface Claimant {
   share?: Share | undefined
   /** The most running jobs of one share in all workers. Concurrent claims may exceed it a little. */
   shareConcurrency: number
+  /** Shares are endpoints: the most running jobs of this worker for those whose last try failed. */
+  failingSlots?: number | undefined
   /** Milliseconds that a claim lasts without a renewal. */
   leaseMs: number
   /** Models that are down. Replies that have no other are not claimed. */
@@ -37,10 +39,18 @@ export interface Claimant {
   inputs?: string | undefined
 }
 
-const valuesOf = ({ worker, shareConcurrency, leaseMs, down, bounds = UNBOUNDED }: Claimant) => ({
+const valuesOf = ({
+  worker,
+  shareConcurrency,
+  failingSlots,
+  leaseMs,
+  down,
+  bounds = UNBOUNDED,
+}: Claimant) => ({
   ...{
     worker,
     shareConcurrency,
+    failingSlots: failingSlots ?? shareConcurrency,
     leaseMs,
     waiting: bounds.waiting,
     held: bounds.held,
@@ -62,18 +72,27 @@ const running = (share: Share) => `coalesce((:runningCounts::json ->> o.share::t
        and p.claimed_at >= :held::timestamptz and p.lease_expires_at > now()
      limit ${MANY_RUNNING}) held))`
 
-/** SQL for the most jobs that the share `o` may run: one, for an endpoint whose last try failed. */
-const MOST: Record<Share, string> = {
-  organization_id: ':shareConcurrency::integer',
-  endpoint_id: `case when (select e.failures from webhook_endpoints e
-      where e.organization_id = o.organization_id and e.id = o.share) > 0 then 1 else :shareConcurrency::integer end`,
+/** SQL for whether the share `o` is an endpoint whose last try failed. */
+const IS_FAILING: Record<Share, string> = {
+  organization_id: 'false',
+  endpoint_id: `exists (select from webhook_endpoints e
+      where e.organization_id = o.organization_id and e.id = o.share and e.failures > 0)`,
 }
 
-/** A common table expression: how many jobs each share of the rows runs, and how many it may run. */
+/**
+ * A common table expression: how many jobs each share of the rows runs, and how many it may run: one, for an endpoint that is
+ * failing.
+ */
 const runningCounts = (share: Share, rows: string) => `running_counts as materialized (
-       select share, ${running(share)} as running, ${MOST[share]} as most
-         from (select distinct share, organization_id from ${rows}) o
+       select share, running, is_failing, case when is_failing then 1 else :shareConcurrency::integer end as most
+         from (select share, ${running(share)} as running, ${IS_FAILING[share]} as is_failing
+                 from (select distinct share, organization_id from ${rows}) o) counted
      )`
+
+/** SQL for how many more jobs of failing endpoints this worker may run. */
+const FAILING_ROOM = `(select :failingSlots::integer - count(*) from open_jobs p
+      join webhook_endpoints e on e.organization_id = p.organization_id and e.id = p.endpoint_id
+     where p.lane = :lane and p.worker = :worker and p.claimed_at >= :held::timestamptz and e.failures > 0)`
 
 /** SQL for whether no worker holds the job and it may run now. */
 const mayRun = (models: string) => `j.worker is null and j.run_at <= now() ${models}`
@@ -88,8 +107,8 @@ const byIdLocked = (id: string) =>
 
 /**
  * Claims the rows that wake-ups name, and returns each claimed row once. A row is missing from the result if
- * another worker holds it or has finished it. It is also missing if it may not run yet or is a suspect; the
- * sweep claims it then.
+ * another worker holds it or has finished it. It is also missing if it may not run yet, is a suspect or goes to an
+ * endpoint that is failing; the sweep claims it then.
  */
 export async function claimWoken(
   db: Db,
@@ -109,7 +128,7 @@ export async function claimWoken(
         where ${ready} and ${isFirstInThread('j')} and j.crashes < ${SUSPECT_CRASHES}
      ), ${runningCounts(share, 'woken')}, due as (
        select j.* from (
-           select woken.* from woken join running_counts using (share) where running + nth <= most) woken
+           select woken.* from woken join running_counts using (share) where running + nth <= most and not is_failing) woken
          cross join lateral ${byIdLocked('woken.id')} j
         where ${ready}
      )`,
@@ -205,11 +224,14 @@ export async function claimDue(
            : ''
        }
      ), ${runningCounts(share, 'found')}, candidates as (
-       select id, due_at, most, running + row_number() over (partition by share order by due_at) as place
+       select id, due_at, most, is_failing, running + row_number() over (partition by share order by due_at) as place
          from found join running_counts using (share)
+     ), chosen as (
+       select *, row_number() over (partition by is_failing order by place, due_at) as nth from candidates where place <= most
      ), due as (
        select j.* from (
-           select id from candidates where place <= most order by place, due_at) c
+           select id from chosen where ${share === 'endpoint_id' ? `not is_failing or nth <= ${FAILING_ROOM}` : 'true'}
+            order by place, due_at) c
          cross join lateral ${byIdLocked('c.id')} j
         where (${mayRun(models)}) ${takeOver ? `or (${isLost})` : ''}
         limit :limit

@@ -6,7 +6,7 @@ import { DELIVER } from '../../../shared/jobs.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeSealer } from '../../../shared/sealing.ts'
 import { endpointPlace, newWebhookSecret } from '../../../shared/store/events/endpoints.ts'
-import { claimDue } from '../../../shared/store/queue/claims.ts'
+import { claimDue, claimWoken } from '../../../shared/store/queue/claims.ts'
 import { makeDeliveryWork } from '../../../workers/delivery/deliveryJob.ts'
 import { DELIVER_LANE, type WorkerLane } from '../../../workers/lanes.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
@@ -376,6 +376,39 @@ onOneQueue('a delivery', (backend) => {
     expect(await claim(2)).to.deep.equal(['few', 'many'])
     expect(await claim(10)).to.deep.equal(['many', 'many'])
     expect(await claim(10)).to.deep.equal([])
+    await parley.db('open_jobs').delete()
+  })
+
+  it('to an endpoint that fails gets only a part of the slots of a worker, and waits for no wake-up', async () => {
+    const failing = [await makeEndpoint(), await makeEndpoint(), await makeEndpoint()]
+    await parley.db('webhook_endpoints').update({ failures: 1 })
+    const good = await makeEndpoint()
+    const at = new Date(Date.now() - 60_000)
+    const row = ({ id: endpoint_id }: Made) => ({
+      ...{
+        id: randomUUID(),
+        organization_id: organizationId(),
+        endpoint_id,
+        request_id: 'r',
+        lane: 'deliver',
+      },
+      ...{ sweep_at: at, run_at: at, deadline_at: new Date(Date.now() + HOUR_MS) },
+    })
+    const rows = [...failing, good].map(row)
+    const own = rows[3]!
+    await parley.db('open_jobs').insert(rows)
+    const claimant = (worker: string) => ({
+      ...{ worker, shareConcurrency: 4, failingSlots: 2, share: DELIVER.share, leaseMs: 10_000 },
+    })
+    const woken = await claimWoken(parley.db, 'deliver', rows, claimant('w'))
+    expect(woken.map(({ id }) => id)).to.deep.equal([own.id])
+    const claim = (worker: string) =>
+      claimDue(parley.db, 'deliver', { ...claimant(worker), limit: 10, takeOver: true, suspects: false })
+    expect(await claim('w')).to.have.length(2)
+    await parley.db('open_jobs').insert(row(good))
+    expect(await claim('w')).to.have.length(1)
+    expect(await claim('w')).to.have.length(0)
+    expect(await claim('another worker')).to.have.length(1)
     await parley.db('open_jobs').delete()
   })
 
