@@ -28,7 +28,7 @@ export function startRelay({ db, log, wakeUps, notifications, config }: RelayDep
 
   async function relay(): Promise<void> {
     try {
-      for (let moved = MAX_RELAYED; moved === MAX_RELAYED && !stopped; ) {
+      for (let moved = MAX_RELAYED; moved >= MAX_RELAYED && !stopped; ) {
         const batch = await relayBatch()
         moved = batch.moved
         if (moved === 0) return
