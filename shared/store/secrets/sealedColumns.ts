@@ -14,8 +14,8 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'authenticators', column: 'sealed_secret' },
   { table: 'connections', column: 'sealed_key' },
   { table: 'single_sign_ons', column: 'sealed_client_secret' },
-  { table: 'webhook_endpoints', column: 'sealed_secret' },
   { table: 'webhook_endpoints', column: 'sealed_previous_secret' },
+  { table: 'webhook_endpoints', column: 'sealed_secret' },
 ]
 
 interface SealedRow {

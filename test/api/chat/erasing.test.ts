@@ -12,6 +12,7 @@ const ERASED = [
   'budget_reservations',
   'budgets',
   'first_questions',
+  'handoffs',
   'open_jobs',
   'reply_traces',
   'thread_sequences',
@@ -151,6 +152,14 @@ describe('a person who is erased', () => {
     const thread = await post('conversations', { agent_id, user_context_id: context.id, title: word })
     const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${word}.`, trace: true })
     await post(`conversations/${thread.id}/feedback`, { reviewer: word, rating: 2, comment: word })
+    const handoff = { organization_id, id: randomUUID(), thread_id: thread.id, agent_id, epoch: 1 }
+    await db('handoffs').insert({
+      ...handoff,
+      reason: 'other',
+      note: word,
+      requested_by: 'key',
+      returned_at: new Date(),
+    })
     const words = { terms: [word], forms: [word], is_answered: true, asked_at: new Date() }
     await db('first_questions').where({ thread_id: thread.id }).delete()
     await db('first_questions').insert({ organization_id, thread_id: thread.id, agent_id, ...words })
