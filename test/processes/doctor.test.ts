@@ -163,7 +163,7 @@ describe('npm run doctor', function () {
   })
 
   it('misses workers, unless there are to be none yet', async () => {
-    expect(of(await examine(well()), 'workers', 'error')).to.have.length(2)
+    expect(of(await examine(well()), 'workers', 'error')).to.have.length(3)
     const before = await examine(well(), '--no-workers')
     expect(before.code, before.output).to.equal(0)
   })

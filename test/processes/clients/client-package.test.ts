@@ -11,6 +11,14 @@ const run = promisify(execFile)
 /** NODE_24 may be the path of another Node than the one that runs the tests. */
 const NODES = [process.execPath, ...(process.env.NODE_24 ? [process.env.NODE_24] : [])]
 const BIN = resolve('node_modules/.bin')
+/** What npm would fetch: the packages that it depends on, and the types of Node. */
+const FETCHED = [
+  'eventsource-parser',
+  'openapi-fetch',
+  'openapi-typescript-helpers',
+  '@types/node',
+  'undici-types',
+]
 
 /** As somebody has it who packed it, and installed it elsewhere. */
 describe("the client's package", () => {
@@ -27,9 +35,7 @@ describe("the client's package", () => {
     const installed = join(folder, 'node_modules/parley-client')
     mkdirSync(installed, { recursive: true })
     await run('tar', ['xzf', packed, '-C', installed, '--strip-components', '1'])
-    // What npm would fetch: the packages that it depends on, and the types of Node.
-    for (const name of ['openapi-fetch', 'openapi-typescript-helpers', '@types/node', 'undici-types'])
-      take(name)
+    for (const name of FETCHED) take(name)
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   })
   after(async () => {
@@ -43,7 +49,10 @@ describe("the client's package", () => {
   it('has built modules with their types, and no sources', async () => {
     const { stdout } = await run('tar', ['tzf', packed])
     const files = stdout.trim().split('\n').sort()
-    const modules = ['index', 'persistent', 'schema'].flatMap((name) => [`${name}.d.ts`, `${name}.js`])
+    const modules = ['events', 'index', 'persistent', 'schema', 'verify'].flatMap((name) => [
+      `${name}.d.ts`,
+      `${name}.js`,
+    ])
     expect(files).to.deep.equal(
       ['README.md', ...modules.map((name) => `dist/${name}`), 'package.json'].map(
         (name) => `package/${name}`,

@@ -35,11 +35,12 @@ const REFUSED = [
   ...['session', 'conversation'].flatMap((kind) => [
     `Read how a reply in a ${kind} came about: 404, nobody asked for a trace`,
     `Cancel a reply in progress in a ${kind}: 409, it is finished`,
-    `Assign a user to a ${kind} that people have: 404, the example's user is not there`,
+    `Assign a user to a ${kind} that people have: 422, the collection knows no user`,
   ]),
   'Dismiss a contradiction: 404, no reply has found one',
   'Take a question off the list of those that need a look: 404, nobody has asked one',
   'Delete entries: 404, there are none left',
+  'Read an event: 404, no worker has put one in its place',
 ]
 
 describe('the collection for Postman', () => {
