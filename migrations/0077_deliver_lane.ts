@@ -19,7 +19,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`alter table open_jobs validate constraint ${KEY}`)
   await knex.raw('drop index concurrently if exists open_jobs_endpoint')
   await knex.raw(
-    'create index concurrently open_jobs_endpoint on open_jobs (endpoint_id) where endpoint_id is not null',
+    'create index concurrently open_jobs_endpoint on open_jobs (organization_id, endpoint_id) where endpoint_id is not null',
   )
 }
 

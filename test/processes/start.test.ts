@@ -214,8 +214,8 @@ describe('npm start without DATABASE_URL', function () {
     it('ends cleanly at SIGTERM, with all its processes', async () => {
       const children = await eventually(async () => {
         const found = await childrenOf(started.pid)
-        // An API, two workers, the database, and the shell that ends the database should this process be killed.
-        return found.length === 5 && found
+        // An API, three workers, the database, and the shell that ends the database should this process be killed.
+        return found.length === 6 && found
       }, 60)
       await stop(started)
       await eventually(async () => !children.some(isAlive))
