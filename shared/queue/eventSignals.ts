@@ -1,3 +1,5 @@
+import { makeThrottle } from '../async/throttle.ts'
+
 /** The address of the signals about events: one for all organizations, so that a batch of events costs one message. */
 export const EVENTS_ADDRESS = 'events'
 
@@ -18,29 +20,28 @@ export function makeEventSignals(
   everyMs: number,
 ): EventSignals {
   let waiting = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
 
-  async function flush(): Promise<void> {
-    timer = undefined
-    if (waiting.size === 0) return
+  function take() {
+    if (waiting.size === 0) return undefined
     const ids = [...waiting]
     waiting = new Set()
-    timer = setTimeout(flush, everyMs)
-    for (let from = 0; from < ids.length; from += MAX_ORGANIZATIONS)
-      await send(EVENTS_ADDRESS, JSON.stringify(ids.slice(from, from + MAX_ORGANIZATIONS)))
+    return ids
   }
+  const throttle = makeThrottle(
+    take,
+    async (ids) => {
+      for (let from = 0; from < ids.length; from += MAX_ORGANIZATIONS)
+        await send(EVENTS_ADDRESS, JSON.stringify(ids.slice(from, from + MAX_ORGANIZATIONS)))
+    },
+    everyMs,
+  )
 
   return {
     tell(organizationIds) {
-      if (organizationIds.length === 0) return
       for (const id of organizationIds) waiting.add(id)
-      timer ??= setTimeout(flush, 0)
+      throttle.request()
     },
-    async close() {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    },
+    close: throttle.close,
   }
 }
 

@@ -1,3 +1,5 @@
+import { makeThrottle } from '../async/throttle.ts'
+
 /** Most ids of threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
 const MAX_IDS = 100
 
@@ -18,28 +20,28 @@ export function makeThreadSignals(
   everyMs: number,
 ): ThreadSignals {
   let changed = new Map<string, Set<string | undefined>>()
-  let timer: NodeJS.Timeout | undefined
 
-  async function flush(): Promise<void> {
-    timer = undefined
-    if (changed.size === 0) return
-    const all = [...changed]
+  function take() {
+    if (changed.size === 0) return undefined
+    const all = changed
     changed = new Map()
-    timer = setTimeout(flush, everyMs)
-    for (const [organizationId, ids] of all) await send(organizationId, signalOf(ids))
+    return all
   }
+  const throttle = makeThrottle(
+    take,
+    async (all) => {
+      for (const [organizationId, ids] of all) await send(organizationId, signalOf(ids))
+    },
+    everyMs,
+  )
 
   return {
     tell(organizationId, threadId) {
       const ids = changed.get(organizationId) ?? new Set()
       changed.set(organizationId, ids.add(threadId))
-      timer ??= setTimeout(flush, 0)
+      throttle.request()
     },
-    async close() {
-      clearTimeout(timer)
-      await flush()
-      clearTimeout(timer)
-    },
+    close: throttle.close,
   }
 }
 

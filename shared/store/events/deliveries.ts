@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts'
 import type { EventName, EventRow } from '../../events/eventTypes.ts'
 import { DELIVER, type Job } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
+import { STARTS_OVER } from '../queue/openJobs.ts'
 import { ALL_EVENTS, endpointRecords, type WebhookEndpoint } from './endpoints.ts'
 import { DEADLINE_HOURS, RELAY_LOCK } from './relay.ts'
 
@@ -97,19 +98,21 @@ async function openJobs(
   ids: readonly string[],
   { request_id, reply_to, wake_up_grace_ms }: Opening,
 ): Promise<void> {
-  await sql(transaction)`
-    insert into open_jobs (lane, id, organization_id, endpoint_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)
-    select ${DELIVER.name}, d.id, d.organization_id, d.endpoint_id,
-           greatest(d.attempts, (select max(a.attempt) from delivery_attempts a
-                                  where a.organization_id = d.organization_id and a.delivery_id = d.id)),
-           ${request_id}, ${traceparent() ?? null}, ${reply_to},
-           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(hours => ${DEADLINE_HOURS})
-      from webhook_deliveries d where d.organization_id = ${organizationId} and d.id = any(${ids}::uuid[])
-    on conflict (id) do update
-      set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
-          attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer,
-          request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
-          created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
+  await sqlText(
+    transaction,
+    `insert into open_jobs (lane, id, organization_id, endpoint_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)
+     select :lane, d.id, d.organization_id, d.endpoint_id,
+            greatest(d.attempts, (select max(a.attempt) from delivery_attempts a
+                                   where a.organization_id = d.organization_id and a.delivery_id = d.id)),
+            :request_id, :traceparent, :reply_to,
+            now() + make_interval(secs => :grace), now() + make_interval(hours => ${DEADLINE_HOURS})
+       from webhook_deliveries d where d.organization_id = :organizationId and d.id = any(:ids::uuid[])
+     ${STARTS_OVER}`,
+    {
+      ...{ lane: DELIVER.name, organizationId, ids, request_id, reply_to },
+      ...{ traceparent: traceparent() ?? null, grace: wake_up_grace_ms / 1000 },
+    },
+  )
 }
 
 /** Locks an endpoint that takes deliveries. @throws AppError not_found, endpoint_inactive */

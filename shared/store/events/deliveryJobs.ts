@@ -5,6 +5,7 @@ import type { EventRow } from '../../events/eventTypes.ts'
 import { DELIVER } from '../../jobs.ts'
 import { type AttemptRecord, attemptRow } from '../queue/attempts.ts'
 import type { LeasedJob } from '../queue/openJobs.ts'
+import type { DisabledReason } from './endpoints.ts'
 
 /** The jobs of the deliver lane. A job is about one delivery and has its id. */
 
@@ -64,14 +65,11 @@ export type DeliveryOutcome =
   | { status: 'delivered' | 'failed' | 'skipped' }
   | { status: 'pending'; seconds: number; charge: number }
 
-/** Why Parley has disabled an endpoint. */
-export type DisabledBecause = 'gone' | 'failing'
-
 export interface StoredTry {
   /** false: the lease was lost, and nothing was written. */
   isHeld: boolean
   /** Set if the try has disabled its endpoint. Call `skipWaiting` then. */
-  disabled?: DisabledBecause
+  disabled?: DisabledReason
 }
 
 /** An endpoint is disabled if it has failed for so many days, and so many times. */
@@ -116,7 +114,7 @@ interface TryResult {
   first_failure_at: Date | null
 }
 
-function whyDisabled({ status, at }: DeliveryTry, stored: TryResult): DisabledBecause | undefined {
+function whyDisabled({ status, at }: DeliveryTry, stored: TryResult): DisabledReason | undefined {
   if (status === 410) return 'gone'
   const { failures, first_failure_at } = stored
   const isLong = at.getTime() - (first_failure_at?.getTime() ?? Number.NaN) >= FAILING_DAYS * DAY_MS
@@ -194,7 +192,7 @@ async function disableEndpoint(
   db: Db,
   { organization_id }: Claim,
   { endpoint_id, at }: DeliveryTry,
-  reason: DisabledBecause,
+  reason: DisabledReason,
 ): Promise<boolean> {
   const changed = await preparedText(
     db,

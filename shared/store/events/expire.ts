@@ -1,4 +1,5 @@
 import type { Db } from '../../db/db.ts'
+import { leastIdAt } from '../../db/ids.ts'
 import { sqlText } from '../../db/statements.ts'
 
 /** Most rows that one statement deletes. */
@@ -6,8 +7,8 @@ const BATCH_ROWS = 5_000
 /** Most statements of one call. */
 const MAX_BATCHES = 40
 
-/** SQL for the smallest id that an event of so many days ago may have: the first 48 bits of a UUID of version 7 are its time. */
-const BEFORE = `rpad(lpad(to_hex((extract(epoch from now() - make_interval(days => :days)) * 1000)::bigint), 12, '0'), 32, '0')::uuid`
+/** SQL for the smallest id that an event of so many days ago may have. */
+const BEFORE = leastIdAt('(extract(epoch from now() - make_interval(days => :days)) * 1000)::bigint')
 
 /**
  * Deletes the ended deliveries of events older than `days`, with their attempts, and events that no process has relayed in

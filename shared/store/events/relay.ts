@@ -1,5 +1,6 @@
 import { NIL } from 'uuid'
 import type { Db } from '../../db/db.ts'
+import { leastIdAt } from '../../db/ids.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { Job } from '../../jobs.ts'
 import { tellLimitMinutes } from './limitMinutes.ts'
@@ -204,8 +205,7 @@ export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings
 
 const LOOK = `
   select (select id from event_outbox where id >= :since::uuid order by id limit 1) as waiting,
-         rpad(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint - ${SLACK_SECONDS * 1000}), 12, '0'), 32, '0')::uuid
-           as before`
+         ${leastIdAt(`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${SLACK_SECONDS * 1000}`)} as before`
 
 /** The endpoints with too many waiting deliveries. */
 async function findCrowded(db: Db, most: number): Promise<string[]> {

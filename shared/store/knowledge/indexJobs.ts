@@ -1,13 +1,13 @@
 import { builder } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import { sql, sqlText } from '../../db/statements.ts'
 import type { JobError } from '../../errors.ts'
 import { INDEX } from '../../jobs.ts'
 import { traceparent } from '../../observability/tracing.ts'
 import type { AttemptRecord } from '../queue/attempts.ts'
 import { findFull, type QueueCapacity } from '../queue/backlog.ts'
 import { endJob } from '../queue/leases.ts'
-import type { LeasedJob } from '../queue/openJobs.ts'
+import { type LeasedJob, STARTS_OVER } from '../queue/openJobs.ts'
 
 /** Opens and ends the jobs of the index lane. A job is about one entry and has its id. */
 
@@ -48,16 +48,18 @@ export async function enqueueEntries(
   entryIds: readonly string[],
   { request_id, reply_to, deadline_seconds, wake_up_grace_ms }: Omit<Acceptance, 'capacity'>,
 ): Promise<void> {
-  await sql(db)`
-    insert into open_jobs (lane, id, organization_id, entry_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)
-    select 'index', id, ${organizationId}, id, attempt, ${request_id}, ${traceparent() ?? null}, ${reply_to},
-           now() + make_interval(secs => ${wake_up_grace_ms / 1000}), now() + make_interval(secs => ${deadline_seconds})
-      from knowledge_entries where organization_id = ${organizationId} and id = any(${entryIds}::uuid[])
-    on conflict (id) do update
-      set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
-          attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer,
-          request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
-          created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
+  await sqlText(
+    db,
+    `insert into open_jobs (lane, id, organization_id, entry_id, attempt, request_id, traceparent, reply_to, sweep_at, deadline_at)
+     select 'index', id, organization_id, id, attempt, :request_id, :traceparent, :reply_to,
+            now() + make_interval(secs => :grace), now() + make_interval(secs => :deadline_seconds)
+       from knowledge_entries where organization_id = :organizationId and id = any(:entryIds::uuid[])
+     ${STARTS_OVER}`,
+    {
+      ...{ organizationId, entryIds, request_id, reply_to, deadline_seconds },
+      ...{ traceparent: traceparent() ?? null, grace: wake_up_grace_ms / 1000 },
+    },
+  )
 }
 
 /** Ends the entry's job: see `endJob`. Locks the entry first, as everything does that changes it. */

@@ -61,6 +61,14 @@ export const isFirstInThread = (job: string) => `(${job}.thread_id is null or (
   select e.id from open_jobs e
    where e.thread_id = ${job}.thread_id and e.position >= ${job}.first_position and e.position < ${job}.position limit 1) is null)`
 
+/** SQL after an insertion of jobs: one that is open already starts over, and its holder loses it. */
+export const STARTS_OVER = `
+  on conflict (id) do update
+    set worker = null, claimed_at = null, lease_expires_at = null, failures = 0, crashes = 0, run_at = now(),
+        attempt = open_jobs.attempt + (open_jobs.worker is not null)::integer,
+        request_id = excluded.request_id, traceparent = excluded.traceparent, reply_to = excluded.reply_to,
+        created_at = now(), sweep_at = excluded.sweep_at, deadline_at = excluded.deadline_at`
+
 /** SQL for the milliseconds between two times; 0 if either is null or `to` is earlier. */
 export const msBetween = (from: string, to: string) =>
   `coalesce(greatest(0, extract(epoch from ${to} - ${from}) * 1000), 0)::float8`

@@ -1,0 +1,38 @@
+export interface Throttle {
+  /** Has what was collected sent: soon, or `everyMs` after the last time. */
+  request(): void
+  /** Sends what was collected, for the last time. */
+  close(): Promise<void>
+}
+
+/**
+ * Sends what was collected at once, and then at most every `everyMs` milliseconds.
+ * @param take empties the collection; undefined: there is nothing to send
+ * @param send never throws
+ */
+export function makeThrottle<Batch>(
+  take: () => Batch | undefined,
+  send: (batch: Batch) => Promise<void>,
+  everyMs: number,
+): Throttle {
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush(): Promise<void> {
+    timer = undefined
+    const batch = take()
+    if (batch === undefined) return
+    timer = setTimeout(flush, everyMs)
+    await send(batch)
+  }
+
+  return {
+    request() {
+      timer ??= setTimeout(flush, 0)
+    },
+    async close() {
+      clearTimeout(timer)
+      await flush()
+      clearTimeout(timer)
+    },
+  }
+}
