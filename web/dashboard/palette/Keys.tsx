@@ -9,6 +9,8 @@ import { areOn, isMac, SECTION_KEYS, takesKeys } from './shortcuts.ts'
 
 /** Milliseconds in which a letter must follow `g`. */
 const SEQUENCE_MS = 1_500
+/** When no `g` was pressed. Event times count from the page's load, so 0 would be a `g` at that moment. */
+const NEVER = Number.NEGATIVE_INFINITY
 
 const LOADERS: Readonly<Record<Overlay, () => Promise<ComponentType>>> = {
   palette: () => import('./Palette.tsx').then(({ Palette }) => Palette),
@@ -21,7 +23,7 @@ export function Keys() {
   const [, navigate] = useLocation()
   const overlay = useOverlay()
   const [, setLoads] = useState(0)
-  const began = useRef(0)
+  const began = useRef(NEVER)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
@@ -38,7 +40,7 @@ export function Keys() {
       if (event.ctrlKey || event.metaKey || event.altKey || isBusy || !areOn() || takesKeys(event.target))
         return
       const isSecond = event.timeStamp - began.current < SEQUENCE_MS
-      began.current = 0
+      began.current = NEVER
       const path = Object.keys(SECTION_KEYS).find((one) => SECTION_KEYS[one] === key)
       if (isSecond && path) {
         event.preventDefault()
