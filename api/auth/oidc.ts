@@ -58,13 +58,13 @@ export function makeOidc({ EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_
   })
   const kept = new LRUCache<string, oidc.Configuration>({ max: MAX_KEPT, ttl: KEPT_MS })
 
-  const guarded: oidc.CustomFetch = async (url, { signal, ...options }) => {
-    const signals = [AbortSignal.timeout(REQUEST_MS), ...(signal ? [signal] : [])]
+  const guarded: oidc.CustomFetch = async (url, options) => {
     const answer = await fetch(url, {
       ...(options as object),
       redirect: 'manual',
       dispatcher: agent,
-      signal: AbortSignal.any(signals),
+      // In place of the library's own, which is as long. Alone: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
+      signal: AbortSignal.timeout(REQUEST_MS),
     })
     return answer as unknown as Response
   }

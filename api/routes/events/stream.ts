@@ -45,17 +45,20 @@ export async function streamEvents(
         for (const event of await tellEvents(ctx.db, page.events)) send('message', event, event.id)
         cursor = page.next
         isDue ||= page.has_more
-        if (res.writableNeedDrain)
-          await once(res, 'drain', {
-            signal: AbortSignal.any([gone.signal, AbortSignal.timeout(times.eventsSlowMs)]),
-          })
+        if (res.writableNeedDrain) await drained()
       }
     } catch (error) {
-      if ((error as Error).name === 'AbortError') res.destroy()
-      else ctx.log.warn({ err: error }, 'could not read the events of a stream; reading again soon')
+      if (!gone.signal.aborted)
+        ctx.log.warn({ err: error }, 'could not read the events of a stream; reading again soon')
     } finally {
       isReading = false
     }
+  }
+
+  /** Cuts off a client that takes nothing for too long. */
+  async function drained(): Promise<void> {
+    const late = setTimeout(() => res.destroy(), times.eventsSlowMs)
+    await once(res, 'drain', { signal: gone.signal }).finally(() => clearTimeout(late))
   }
 
   const unfollow = ctx.eventFeed.follow(organization_id, { onSignal: readOn, onClose: () => void res.end() })
