@@ -39,6 +39,8 @@ export interface Handoff {
   replies: number
   last_reply_id: string | null
   first_reply_at: Date | null
+  /** When the customer was told that nobody has answered in time; null: nobody was. */
+  unanswered_at: Date | null
   return_note: string | null
   /** null: people have the thread now. */
   returned_at: Date | null
