@@ -185,7 +185,7 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
 const REQUESTED_BY = { widget: 'visitor', application: 'key', dashboard: 'user' } as const
 
 /** Tells those who wait for the replies, in any process, that they have ended. */
-async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
+export async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
   for (const { id, reply_to, streamed } of cancelled) {
     if (reply_to === ctx.address) ctx.replyWaiter.refresh(id)
     else if (reply_to) await ctx.notifications.send(reply_to, id)

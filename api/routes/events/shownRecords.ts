@@ -59,9 +59,9 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   organization: [
     without(
       'OrganizationOfEvent',
-      'Your organization, without its limits and how long its data is kept.',
+      'Your organization, without its limits, its hours and how long its data is kept.',
       organization,
-      ['requests', 'widget_limits', 'retention'],
+      ['requests', 'widget_limits', 'retention', 'office_hours'],
     ),
   ],
   connection: [

@@ -223,7 +223,7 @@ describe('telling events', () => {
         row: rowOf('organization', client.organizationId),
         shown: () => read('/api/v1/organization'),
         remove: async () => undefined,
-        hidden: ['requests', 'widget_limits', 'retention'],
+        hidden: ['requests', 'widget_limits', 'retention', 'office_hours'],
       },
     ]
   }
