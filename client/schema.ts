@@ -3179,6 +3179,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "handoff.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.requested
+         * @description A chat was handed off to people. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.assigned
+         * @description A person was assigned to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.asked
+         * @description A customer has written to the people who have the chat. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAsked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.replied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.replied
+         * @description A person has answered a customer. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.unanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.unanswered
+         * @description Nobody has answered a customer in time. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffUnanswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.returned
+         * @description People have returned a chat to its agent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "feedback.created": {
         parameters: {
             query?: never;
@@ -5366,6 +5486,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5437,6 +5562,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5840,7 +5970,7 @@ export interface components {
              * @description What kind of record it was.
              * @enum {string}
              */
-            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            object: "message" | "session" | "conversation" | "handoff" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
             /**
              * @description Always true: the record is deleted.
              * @enum {boolean}
@@ -6009,6 +6139,81 @@ export interface components {
             };
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `handoff`. */
+        EventOfHandoff: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `handoff.requested`: A chat was handed off to people.
+             *     - `handoff.assigned`: A person was assigned to a chat that people have.
+             *     - `handoff.asked`: A customer has written to the people who have the chat.
+             *     - `handoff.replied`: A person has answered a customer.
+             *     - `handoff.unanswered`: Nobody has answered a customer in time.
+             *     - `handoff.returned`: People have returned a chat to its agent.
+             * @enum {string}
+             */
+            type: "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+                 * @enum {string}
+                 */
+                reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                /**
+                 * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+                 * @enum {string}
+                 */
+                requested_by?: "visitor" | "key" | "user" | "rule";
+                /**
+                 * Format: uuid
+                 * @description Id of the user who was assigned.
+                 */
+                assignee_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the customer's message, or of the person's.
+                 */
+                message_id?: string;
+                /** @description Whether it is the first answer of a person. */
+                is_first?: boolean;
+                /** @description Messages of people to the customer until it was returned. */
+                replies?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionHandoff"] | components["schemas"]["ConversationHandoff"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `feedback`. */
         EventOfFeedback: {
@@ -7103,7 +7308,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
-        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
         /** @description How to read on. */
         EventPagination: {
             /** @description The `limit` of the request. */
@@ -7838,7 +8043,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -7913,7 +8118,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -7985,7 +8190,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -8084,7 +8289,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -16219,7 +16424,7 @@ export interface operations {
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 /** @description Events of this type. */
-                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Events about this record. */
                 target_id?: string;
                 /** @description Events of this session or conversation. */
@@ -20747,7 +20952,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing.
                      * @example Replies into the warehouse
@@ -20944,7 +21149,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
@@ -21194,7 +21399,7 @@ export interface operations {
                 /** @description Deliveries in this state. */
                 status?: "pending" | "delivered" | "failed" | "skipped";
                 /** @description Deliveries of events of this type. */
-                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Deliveries of this event. */
                 event_id?: string;
             };
@@ -21279,7 +21484,7 @@ export interface operations {
                     /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                     to?: string | unknown | unknown;
                     /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
-                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
                      * @default false
@@ -23508,6 +23713,390 @@ export interface operations {
                 "application/json": components["schemas"]["EventOfConversation"] & {
                     /** @enum {unknown} */
                     type?: "conversation.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.requested",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "reason": "customer_request",
+                 *         "requested_by": "rule"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.requested";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.assigned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.assigned";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAsked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.asked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.asked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.replied",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000",
+                 *         "is_first": true
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.replied";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffUnanswered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.unanswered",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": "2026-11-02T09:30:02.400Z",
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.unanswered";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.returned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "replies": 1
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": "It is refunded.",
+                 *         "returned_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.returned";
                 };
             };
         };

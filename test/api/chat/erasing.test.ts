@@ -236,6 +236,7 @@ describe('a person who is erased', () => {
         'conversation.created',
         'message.completed',
         'feedback.created',
+        'handoff.requested',
         'feedback.deleted',
         'conversation.deleted',
       ],
