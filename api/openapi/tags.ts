@@ -64,8 +64,12 @@ export function areaOf(path: string): string {
   return name in TEXTS ? name : 'service'
 }
 
-const IN_THREAD = /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return)/
-const OF_HANDOFFS: Record<string, string> = { handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' }
+const IN_THREAD =
+  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence)/
+const OF_HANDOFFS: Record<string, string> = {
+  ...{ handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' },
+  ...{ events: 'messages', presence: 'messages' },
+}
 
 /** Returns the tag of an operation: its area, except for messages, feedback and handoffs, which have their own. */
 export function tagOf(path: string): string {
