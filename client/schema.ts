@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.
+         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -916,13 +916,13 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         * @description Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["listSessions"];
         put?: never;
         /**
-         * Open a session for an anonymous visitor
-         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.
+         * Open a session for a visitor
+         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.
          */
         post: operations["createSession"];
         delete?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
+         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
@@ -1526,7 +1526,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2274,6 +2274,50 @@ export interface paths {
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/identity-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or rotate the identity secret of an application
+         * @description By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["rotateIdentitySecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/identity-secrets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an identity secret
+         * @description Within 5 seconds, every process refuses identity tokens that it has signed, and the widget tokens of visitors who are known by them.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["revokeIdentitySecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3804,13 +3848,18 @@ export interface components {
         WidgetToken: {
             /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds for which the token is valid: 3600. */
+            /** @description Seconds for which the token is valid: 3600, or less if the identity of the visitor ends earlier. */
             expires_in: number;
             /**
              * @description How the token is sent.
              * @enum {string}
              */
             token_type: "Bearer";
+            /**
+             * Format: date-time
+             * @description Until when the visitor, token after token, is known by the identity token; ISO 8601, UTC. Null: the visitor is anonymous.
+             */
+            identified_until: string | null;
         };
         /** @description The user who is signed in. */
         User: {
@@ -4784,7 +4833,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A chat with an anonymous visitor. */
+        /** @description A chat with a visitor. */
         Session: {
             /**
              * @description Always `session`: tells what the record and its `id` are of.
@@ -4808,6 +4857,13 @@ export interface components {
              * @example en
              */
             locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
             /**
              * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
              * @enum {string}
@@ -4827,6 +4883,86 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description With a widget token only: the newest message that has text. */
+        LastSessionMessage: {
+            /**
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "human_agent";
+            /** @description The first 300 characters of the message. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the message was created; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description A chat with a visitor, as a list shows it. */
+        ListedSession: {
+            /**
+             * @description Always `session`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "session";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
+            visitor_id: string | null;
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
+            locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
+            /**
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @enum {string}
+             */
+            status: "active" | "closed" | "expired";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /**
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @default {}
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description With a widget token only: the first 300 characters of the first question. Null: nobody has asked yet. */
+            first_question?: string | null;
+            /** @description With a widget token only: the newest message that has text. Null: there is none. */
+            last_message?: components["schemas"]["LastSessionMessage"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -5950,14 +6086,14 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
-            /** @description Conversations that were deleted with it. */
+            /** @description Conversations that were deleted with it, and sessions as a verified visitor. */
             conversations?: number;
             /** @description Messages that were deleted with it. */
             messages?: number;
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -7802,6 +7938,31 @@ export interface components {
              */
             expires_at: string | null;
         };
+        /** @description A secret by which your server signs who its users are, without the secret itself. */
+        IdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
         /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
             /**
@@ -7825,6 +7986,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -7866,6 +8029,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -7944,6 +8109,33 @@ export interface components {
             expires_at: string | null;
             /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
+        };
+        /** @description An identity secret that was issued just now. */
+        NewIdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+            /** @description The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            secret: string | null;
         };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
@@ -8929,7 +9121,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -8982,6 +9174,7 @@ export interface components {
          * @description The credentials are missing or wrong.
          *
          *     - `unauthenticated`: The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.
+         *     - `invalid_identity`: The `identity_token` of a widget is forged, expired or wrong, or its user was erased after it was signed; `detail` says which.
          *     - `single_sign_on_failed`: The identity provider did not sign the user in, or its answer belongs to another browser or is too old.
          */
         401: {
@@ -9523,6 +9716,13 @@ export interface operations {
                     client_id: string;
                     /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
+                    /** @description Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous. */
+                    identity_token?: string;
+                    /**
+                     * Format: uuid
+                     * @description Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.
+                     */
+                    session_id?: string;
                 };
             };
         };
@@ -9544,6 +9744,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
+            401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -13265,7 +13466,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: components["schemas"]["Session"][];
+                        data: components["schemas"]["ListedSession"][];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -16392,7 +16593,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20341,6 +20542,139 @@ export interface operations {
                 /** @description Id of the application; it must belong to your organization. */
                 application_id: string;
                 /** @description Id of the secret; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    rotateIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `NewIdentitySecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewIdentitySecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    revokeIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+                /** @description Id of the identity secret; it must belong to your organization. */
                 id: string;
             };
             cookie?: never;
