@@ -25,6 +25,8 @@ export const UNAUDITED: readonly string[] = [
   'putConversationFeedback',
   'retrievePassages',
   'tryAgent',
+  'suggestSessionAnswer',
+  'suggestConversationAnswer',
   'testConnection',
   'testWebhookEndpoint',
   'readInvitation',

@@ -31,6 +31,8 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/conversations/:conversation_id/feedback',
     'GET /api/v1/sessions/:session_id/handoffs',
     'GET /api/v1/conversations/:conversation_id/handoffs',
+    'GET /api/v1/inbox',
+    'GET /api/v1/inbox/counts',
     'GET /api/v1/threads',
     'GET /api/v1/threads/export',
     'GET /api/v1/threads/:id',
@@ -115,6 +117,7 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/events/:id',
   ],
   'manage read |': [
+    'GET /api/v1/saved-answers',
     'GET /api/v1/agent-activity',
     'GET /api/v1/widget-configurations',
     'GET /api/v1/widget-configurations/:id',
@@ -126,6 +129,9 @@ const RULES: Record<string, readonly string[]> = {
     'POST /api/v1/widget-configurations',
     'PATCH /api/v1/widget-configurations/:id',
     'DELETE /api/v1/widget-configurations/:id',
+    'POST /api/v1/saved-answers',
+    'PATCH /api/v1/saved-answers/:id',
+    'DELETE /api/v1/saved-answers/:id',
   ],
   'manage | live': [
     'DELETE /api/v1/contexts/:id',
