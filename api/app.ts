@@ -57,6 +57,9 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { synonyms } from './routes/knowledge/synonyms.ts'
 import { urls } from './routes/knowledge/urls.ts'
+import { handoffStates } from './routes/live/handoffState.ts'
+import { liveThreads } from './routes/live/liveThreads.ts'
+import { presences } from './routes/live/presence.ts'
 import { authenticators } from './routes/people/authenticators.ts'
 import { passkeys } from './routes/people/passkeys.ts'
 import { passwordResets } from './routes/people/passwordResets.ts'
@@ -94,6 +97,9 @@ const resources = [
   conversations,
   messages,
   handoffs,
+  handoffStates,
+  liveThreads,
+  presences,
   traces,
   feedback,
   threadExport,

@@ -21,6 +21,8 @@ export const UNAUDITED: readonly string[] = [
   'assignConversation',
   'returnSession',
   'returnConversation',
+  'tellSessionPresence',
+  'tellConversationPresence',
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',

@@ -22,7 +22,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
       listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
-      listConversationHandoffs listThreads readThread listInbox countInbox
+      listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
+      listInbox countInbox
       exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
@@ -31,7 +32,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
-      putConversationFeedback putContext changeContext`,
+      putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
   },
   {
     scopes: ['chat', 'manage'],

@@ -67,11 +67,10 @@ export function areaOf(path: string): string {
 }
 
 const IN_THREAD =
-  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|suggestion)/
+  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion)/
 const OF_OTHERS: Record<string, string> = {
-  handoff: 'handoffs',
-  assign: 'handoffs',
-  return: 'handoffs',
+  ...{ handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' },
+  ...{ events: 'messages', presence: 'messages' },
   suggestion: 'dashboard',
 }
 

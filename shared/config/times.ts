@@ -94,6 +94,13 @@ const table = {
   pingMs: 10_000,
   /** How often a process tells the dashboards of an organization which threads have changed. */
   threadSignalsMs: 250,
+  /**
+   * How often a process tells which threads have changed to those who follow single threads. A person's message must be on the
+   * customer's screen within 150 ms, so this is short.
+   */
+  liveSignalsMs: 25,
+  /** How often one batched read looks for all followed threads: the most that a lost signal costs. */
+  liveRereadMs: 3_000,
   /** How often the relay tells API processes which organizations have new events. */
   eventSignalsMs: 100,
   /**

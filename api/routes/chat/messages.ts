@@ -105,7 +105,7 @@ const oneMessage = {
 } as const
 
 /** Which messages a list has. */
-const visibility = {
+export const visibility = {
   type: 'string',
   enum: ['public', 'all'],
   default: 'public',

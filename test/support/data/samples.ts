@@ -287,6 +287,12 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       await make.reply(own, kind, thread)
       return { status: 202, headers: LATER }
     }),
+    [`GET ${path}/handoff`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200 }
+    }),
+    [`GET ${path}/events`]: inThread(() => ({ status: 200, query: { after: '0' } })),
+    [`POST ${path}/presence`]: inThread(() => ({ status: 200, body: { state: 'typing' } })),
     [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
       status: 200,
       query: { after: await handOff(own, kind, thread) },
