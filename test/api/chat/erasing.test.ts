@@ -62,6 +62,7 @@ const KEPT: Record<string, string> = {
   knowledge_files: OWNERS,
   knowledge_contradictions: OWNERS,
   knowledge_synonyms: OWNERS,
+  saved_answers: OWNERS,
   chunks: OWNERS,
   chunk_embeddings: OWNERS,
   postings: OWNERS,
