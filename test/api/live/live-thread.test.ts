@@ -28,8 +28,8 @@ onBothQueues('the live stream of a chat', (backend) => {
   let address: string
   const streams: EventStream[] = []
   before(async () => {
-    // Streams check their credentials every 0.1 s, and ping every 0.5 s.
-    parley = await startParley({ backend, settings: { TIME_SCALE: '0.05' } })
+    // Streams check their credentials every 0.4 s, and look by themselves every 0.6 s.
+    parley = await startParley({ backend, settings: { TIME_SCALE: '0.2' } })
     client = parley.client
     address = client.address
   })
@@ -146,6 +146,28 @@ onBothQueues('the live stream of a chat', (backend) => {
     expect(second.handoff).to.deep.equal(named(stream, 'handoff')[0])
     const now = (await client.get(`${path}/events`)).body.data
     expect(now).to.deep.include({ messages: [], cursor: second.cursor, has_more: false })
+  })
+
+  it('waits for news without a stream', async () => {
+    const { token, path } = await visit()
+    await client.post(`${path}/handoff`, {})
+    const follows = async (after: string, wait: number) =>
+      (await request(address, 'GET', `${path}/events?after=${after}&wait=${wait}`, token)).body.data
+    const start = await follows('0', 0)
+    const waiting = follows(start.cursor, 20)
+    // What the visitor may not see ends no wait.
+    await say(path, 'A note.', { visibility: 'internal' })
+    await say(path, 'At last.')
+    const told = await waiting
+    expect(told.messages.map(({ content }: { content: string }) => content)).to.deep.equal(['At last.'])
+    const returning = follows(told.cursor, 20)
+    await eventually(async () => {
+      await client.post(`${path}/handoff`, {})
+      await client.post(`${path}/return`, {})
+      return (await Promise.race([returning, undefined])) !== undefined
+    })
+    expect(await returning).to.deep.include({ messages: [], cursor: told.cursor })
+    expect(await follows(told.cursor, 0.01)).to.deep.include({ messages: [], has_more: false })
   })
 
   it('shows internal notes to colleagues who ask for them, and never to the visitor', async () => {
