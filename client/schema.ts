@@ -1122,7 +1122,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a session
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readSessionHandoffState"];
         put?: never;
         /**
          * Hand a session off to people
@@ -1202,7 +1206,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a conversation
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readConversationHandoffState"];
         put?: never;
         /**
          * Hand a conversation off to people
@@ -1269,6 +1277,90 @@ export interface paths {
         get: operations["listConversationHandoffs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a session
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a conversation
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a session
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellSessionPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a conversation
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellConversationPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1454,7 +1546,7 @@ export interface paths {
          * Follow which sessions and conversations change
          * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
          */
         get: operations["followThreads"];
         put?: never;
@@ -1526,7 +1618,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2297,8 +2389,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long data of your organization is kept
-         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * Change when people are there, and how long data is kept
+         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -4270,6 +4362,32 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+            handoff_policy: {
+                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                on_no_answer?: number | null;
+                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                on_low_rating?: boolean;
+                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                on_request?: boolean;
+                /**
+                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                 * @example [
+                 *       "contract",
+                 *       "data protection"
+                 *     ]
+                 */
+                on_topics?: string[];
+                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                message?: string | null;
+                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                unanswered_minutes?: number | null;
+                /**
+                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                 * @enum {string}
+                 */
+                unanswered_action?: "tell" | "return";
+            };
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
             /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
@@ -4950,7 +5068,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5217,7 +5335,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5584,6 +5702,70 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description The person who answers. */
+        HandoffAssignee: {
+            /** @description What the person is called. Null: not known. */
+            name: string | null;
+        };
+        /** @description Who answers in a chat now. */
+        HandoffState: {
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC. Null: the agent has it.
+             */
+            requested_at: string | null;
+            /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
+            assignee: components["schemas"]["HandoffAssignee"] | null;
+            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
+            expected_wait_seconds: number | null;
+            /** @description Whether people are there now, by the `office_hours` of the organization. */
+            is_open: boolean;
+            /**
+             * Format: date-time
+             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
+             */
+            opens_at: string | null;
+            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
+            asks_for_email: boolean;
+        };
+        /** @description What has happened in a session. */
+        SessionNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What has happened in a conversation. */
+        ConversationNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What somebody does in a chat. */
+        Presence: {
+            /**
+             * @description Who it is: the `customer`, or a person of your organization (`human_agent`).
+             * @enum {string}
+             */
+            role: "customer" | "human_agent";
+            /**
+             * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).
+             * @enum {string}
+             */
+            state: "typing" | "viewing" | "away";
         };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
@@ -5957,7 +6139,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -6755,7 +6937,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits and how long its data is kept. */
+        /** @description Your organization, without its limits, its hours and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -8009,6 +8191,44 @@ export interface components {
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
             /**
+             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+             * @example {
+             *       "timezone": "Europe/Berlin",
+             *       "days": [
+             *         {
+             *           "day": "monday",
+             *           "from": "09:00",
+             *           "to": "17:00"
+             *         }
+             *       ]
+             *     }
+             */
+            office_hours: {
+                /**
+                 * @description IANA name of the time zone of the times.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                days: {
+                    /**
+                     * @description Day of the week.
+                     * @enum {string}
+                     */
+                    day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                    /**
+                     * @description When people come, as `HH:MM`.
+                     * @example 09:00
+                     */
+                    from: string;
+                    /**
+                     * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                     * @example 09:00
+                     */
+                    to: string;
+                }[];
+            } | null;
+            /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
              */
@@ -8769,6 +8989,45 @@ export interface components {
             /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
         };
+        /** @description These handoffs by their reason. */
+        HandoffsByReason: {
+            /** @description Handoffs with the reason `customer_request`. */
+            customer_request: number;
+            /** @description Handoffs with the reason `no_answer`. */
+            no_answer: number;
+            /** @description Handoffs with the reason `low_rating`. */
+            low_rating: number;
+            /** @description Handoffs with the reason `topic`. */
+            topic: number;
+            /** @description Handoffs with the reason `takeover`. */
+            takeover: number;
+            /** @description Handoffs with the reason `other`. */
+            other: number;
+        };
+        /** @description What people did in a period, beside the agents. */
+        HandoffFigures: {
+            /** @description Sessions and conversations in which something was asked and which people never had. */
+            agent_alone: number;
+            /** @description Handoffs to people that began in the period. */
+            handed_over: number;
+            by_reason: components["schemas"]["HandoffsByReason"];
+            /** @description How many of them a person has answered. */
+            answered: number;
+            /** @description In how many of them the customer was told that nobody has answered in time. */
+            unanswered: number;
+            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
+            first_answer_p50_seconds: number | null;
+            /** @description The same: the 90th percentile. Null: there was none. */
+            first_answer_p90_seconds: number | null;
+            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
+            ratings_after: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            average_rating_after: number | null;
+            /** @description The other ratings of the period: those of the agents. */
+            agent_ratings: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            agent_average_rating: number | null;
+        };
         /** @description How questions were answered in a period, beside the one before it. */
         Answers: {
             period: components["schemas"]["AnswersPeriod"];
@@ -8777,6 +9036,10 @@ export interface components {
             current: components["schemas"]["AnswerFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["AnswerFigures"];
+            /** @description What people did in `period`. */
+            handoffs: components["schemas"]["HandoffFigures"];
+            /** @description What people did in `previous_period`. */
+            previous_handoffs: components["schemas"]["HandoffFigures"];
         };
         /** @description The window that was asked for. */
         QuestionsPeriod: {
@@ -12028,6 +12291,32 @@ export interface operations {
                     fallback_message?: string;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
@@ -12248,6 +12537,32 @@ export interface operations {
                     fallback_message?: string | null;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
@@ -13053,6 +13368,32 @@ export interface operations {
                         fallback_message?: string | null;
                         /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                         greeting?: string | null;
+                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                        handoff_policy?: {
+                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                            on_no_answer?: number | null;
+                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                            on_low_rating?: boolean;
+                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                            on_request?: boolean;
+                            /**
+                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                             * @example [
+                             *       "contract",
+                             *       "data protection"
+                             *     ]
+                             */
+                            on_topics?: string[];
+                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                            message?: string | null;
+                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                            unanswered_minutes?: number | null;
+                            /**
+                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                             * @enum {string}
+                             */
+                            unanswered_action?: "tell" | "return";
+                        } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
                     };
@@ -14591,6 +14932,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readSessionHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffSession: {
         parameters: {
             query?: never;
@@ -14919,6 +15311,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readConversationHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffConversation: {
         parameters: {
             query?: never;
@@ -15242,6 +15685,302 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followSession: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `SessionNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followConversation: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `ConversationNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellSessionPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellConversationPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
@@ -16392,7 +17131,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20453,7 +21192,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
-                    retention: {
+                    retention?: {
                         /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
                         /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
@@ -20463,6 +21202,44 @@ export interface operations {
                         /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
+                    /**
+                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+                     * @example {
+                     *       "timezone": "Europe/Berlin",
+                     *       "days": [
+                     *         {
+                     *           "day": "monday",
+                     *           "from": "09:00",
+                     *           "to": "17:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    office_hours?: {
+                        /**
+                         * @description IANA name of the time zone of the times.
+                         * @example Europe/Berlin
+                         */
+                        timezone: string;
+                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                        days: {
+                            /**
+                             * @description Day of the week.
+                             * @enum {string}
+                             */
+                            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                            /**
+                             * @description When people come, as `HH:MM`.
+                             * @example 09:00
+                             */
+                            from: string;
+                            /**
+                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                             * @example 09:00
+                             */
+                            to: string;
+                        }[];
+                    } | null;
                 };
             };
         };
