@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.
+         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -916,13 +916,13 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         * @description Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["listSessions"];
         put?: never;
         /**
-         * Open a session for an anonymous visitor
-         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.
+         * Open a session for a visitor
+         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.
          */
         post: operations["createSession"];
         delete?: never;
@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a session that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignSession"];
         delete?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a conversation that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignConversation"];
         delete?: never;
@@ -1535,6 +1535,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions and conversations that people have
+         * @description Who has waited the longest comes first; those whose last word is not the customer’s come last. Has only those that take messages. One that begins to wait while pages are read moves, and may be left out.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the sessions and conversations that people have
+         * @description For a badge: cheap, and told anew whenever `GET /api/v1/thread-events` tells a change.
+         */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved answers
+         * @description Those of your organization, newest first by default.
+         */
+        get: operations["listSavedAnswers"];
+        put?: never;
+        /**
+         * Save an answer that people can use again
+         * @description All people of your organization can use it. Your organization has at most 500.
+         */
+        post: operations["createSavedAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved answer
+         * @description What was sent before stays as it was.
+         */
+        delete: operations["deleteSavedAnswer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved answer
+         * @description Changes only the given fields. What was sent before stays as it was.
+         */
+        patch: operations["changeSavedAnswer"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a session
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestSessionAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a conversation
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestConversationAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/thread-events": {
         parameters: {
             query?: never;
@@ -1597,7 +1725,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
+         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
@@ -1618,7 +1746,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2371,6 +2499,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/applications/{application_id}/identity-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or rotate the identity secret of an application
+         * @description By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["rotateIdentitySecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/identity-secrets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an identity secret
+         * @description Within 5 seconds, every process refuses identity tokens that it has signed, and the widget tokens of visitors who are known by them.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["revokeIdentitySecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/organization": {
         parameters: {
             query?: never;
@@ -2389,8 +2561,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change when people are there, and how long data is kept
-         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * Change how long data of your organization is kept
+         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -3896,13 +4068,18 @@ export interface components {
         WidgetToken: {
             /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds for which the token is valid: 3600. */
+            /** @description Seconds for which the token is valid: 3600, or less if the identity of the visitor ends earlier. */
             expires_in: number;
             /**
              * @description How the token is sent.
              * @enum {string}
              */
             token_type: "Bearer";
+            /**
+             * Format: date-time
+             * @description Until when the visitor, token after token, is known by the identity token; ISO 8601, UTC. Null: the visitor is anonymous.
+             */
+            identified_until: string | null;
         };
         /** @description The user who is signed in. */
         User: {
@@ -4362,32 +4539,6 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
-            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
-            handoff_policy: {
-                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
-                on_no_answer?: number | null;
-                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
-                on_low_rating?: boolean;
-                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
-                on_request?: boolean;
-                /**
-                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
-                 * @example [
-                 *       "contract",
-                 *       "data protection"
-                 *     ]
-                 */
-                on_topics?: string[];
-                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
-                message?: string | null;
-                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
-                unanswered_minutes?: number | null;
-                /**
-                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
-                 * @enum {string}
-                 */
-                unanswered_action?: "tell" | "return";
-            };
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
             /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
@@ -4902,7 +5053,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A chat with an anonymous visitor. */
+        /** @description A chat with a visitor. */
         Session: {
             /**
              * @description Always `session`: tells what the record and its `id` are of.
@@ -4926,6 +5077,13 @@ export interface components {
              * @example en
              */
             locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
             /**
              * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
              * @enum {string}
@@ -4945,6 +5103,86 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description With a widget token only: the newest message that has text. */
+        LastSessionMessage: {
+            /**
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "human_agent";
+            /** @description The first 300 characters of the message. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the message was created; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description A chat with a visitor, as a list shows it. */
+        ListedSession: {
+            /**
+             * @description Always `session`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "session";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
+            visitor_id: string | null;
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
+            locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
+            /**
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @enum {string}
+             */
+            status: "active" | "closed" | "expired";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /**
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @default {}
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description With a widget token only: the first 300 characters of the first question. Null: nobody has asked yet. */
+            first_question?: string | null;
+            /** @description With a widget token only: the newest message that has text. Null: there is none. */
+            last_message?: components["schemas"]["LastSessionMessage"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -5068,7 +5306,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5335,7 +5573,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5722,17 +5960,6 @@ export interface components {
             requested_at: string | null;
             /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
             assignee: components["schemas"]["HandoffAssignee"] | null;
-            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
-            expected_wait_seconds: number | null;
-            /** @description Whether people are there now, by the `office_hours` of the organization. */
-            is_open: boolean;
-            /**
-             * Format: date-time
-             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
-             */
-            opens_at: string | null;
-            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
-            asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
         SessionNews: {
@@ -6084,6 +6311,160 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A session or conversation that people have. */
+        InboxThread: {
+            /**
+             * @description Always `thread`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "thread";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
+            kind: "session" | "conversation";
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /**
+             * @description A session is `active`, a conversation is `open`.
+             * @enum {string}
+             */
+            status: "active" | "open";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
+            customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
+            visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
+            title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
+            locale: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
+            user_context_id: string | null;
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            customer_name: string | null;
+            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            first_question: string | null;
+            /** @description The newest message that has text. Null: there is none. */
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC.
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /** @description What this user is called. Null: nobody is assigned, or they have no name. */
+            assignee_name: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs.
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description How much of a list the answer has, and how to read on. */
+        InboxPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
+            next_cursor: string | null;
+        };
+        /** @description How many threads people have, each counted up to 1000. */
+        InboxCounts: {
+            /** @description Those that nobody has taken. */
+            unassigned: number;
+            /** @description Those of the user who asks; of a key, none. */
+            mine: number;
+            /** @description Those whose customer waits for an answer. */
+            waiting: number;
+            /** @description All of them. */
+            all: number;
+            /** @description Those whose customer waits, and that nobody or the user who asks has. */
+            due: number;
+            /**
+             * Format: date-time
+             * @description When the last of the customers in `due` began to wait; ISO 8601, UTC. Null: there is none.
+             */
+            due_since: string | null;
+        };
+        /** @description A text that people have ready for customers. */
+        SavedAnswer: {
+            /**
+             * @description Always `saved_answer`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "saved_answer";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description By which people find it: one line. */
+            name: string;
+            /** @description The text; must not be blank. People see it before they send it. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
         /** @description The streams of an organization. */
         ThreadStreams: {
             /** @description Streams that the answering process holds for the organization. */
@@ -6132,14 +6513,14 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
-            /** @description Conversations that were deleted with it. */
+            /** @description Conversations that were deleted with it, and sessions as a verified visitor. */
             conversations?: number;
             /** @description Messages that were deleted with it. */
             messages?: number;
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -6937,7 +7318,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits, its hours and how long its data is kept. */
+        /** @description Your organization, without its limits and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -7984,6 +8365,31 @@ export interface components {
              */
             expires_at: string | null;
         };
+        /** @description A secret by which your server signs who its users are, without the secret itself. */
+        IdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
         /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
             /**
@@ -8007,6 +8413,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -8048,6 +8456,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -8127,6 +8537,33 @@ export interface components {
             /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
         };
+        /** @description An identity secret that was issued just now. */
+        NewIdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+            /** @description The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            secret: string | null;
+        };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
             /** @description Requests that one window lets through. */
@@ -8190,44 +8627,6 @@ export interface components {
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
-            /**
-             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
-             * @example {
-             *       "timezone": "Europe/Berlin",
-             *       "days": [
-             *         {
-             *           "day": "monday",
-             *           "from": "09:00",
-             *           "to": "17:00"
-             *         }
-             *       ]
-             *     }
-             */
-            office_hours: {
-                /**
-                 * @description IANA name of the time zone of the times.
-                 * @example Europe/Berlin
-                 */
-                timezone: string;
-                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
-                days: {
-                    /**
-                     * @description Day of the week.
-                     * @enum {string}
-                     */
-                    day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-                    /**
-                     * @description When people come, as `HH:MM`.
-                     * @example 09:00
-                     */
-                    from: string;
-                    /**
-                     * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
-                     * @example 09:00
-                     */
-                    to: string;
-                }[];
-            } | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -8989,45 +9388,6 @@ export interface components {
             /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
         };
-        /** @description These handoffs by their reason. */
-        HandoffsByReason: {
-            /** @description Handoffs with the reason `customer_request`. */
-            customer_request: number;
-            /** @description Handoffs with the reason `no_answer`. */
-            no_answer: number;
-            /** @description Handoffs with the reason `low_rating`. */
-            low_rating: number;
-            /** @description Handoffs with the reason `topic`. */
-            topic: number;
-            /** @description Handoffs with the reason `takeover`. */
-            takeover: number;
-            /** @description Handoffs with the reason `other`. */
-            other: number;
-        };
-        /** @description What people did in a period, beside the agents. */
-        HandoffFigures: {
-            /** @description Sessions and conversations in which something was asked and which people never had. */
-            agent_alone: number;
-            /** @description Handoffs to people that began in the period. */
-            handed_over: number;
-            by_reason: components["schemas"]["HandoffsByReason"];
-            /** @description How many of them a person has answered. */
-            answered: number;
-            /** @description In how many of them the customer was told that nobody has answered in time. */
-            unanswered: number;
-            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
-            first_answer_p50_seconds: number | null;
-            /** @description The same: the 90th percentile. Null: there was none. */
-            first_answer_p90_seconds: number | null;
-            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
-            ratings_after: number;
-            /** @description Mean of these ratings. Null: there was none. */
-            average_rating_after: number | null;
-            /** @description The other ratings of the period: those of the agents. */
-            agent_ratings: number;
-            /** @description Mean of these ratings. Null: there was none. */
-            agent_average_rating: number | null;
-        };
         /** @description How questions were answered in a period, beside the one before it. */
         Answers: {
             period: components["schemas"]["AnswersPeriod"];
@@ -9036,10 +9396,6 @@ export interface components {
             current: components["schemas"]["AnswerFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["AnswerFigures"];
-            /** @description What people did in `period`. */
-            handoffs: components["schemas"]["HandoffFigures"];
-            /** @description What people did in `previous_period`. */
-            previous_handoffs: components["schemas"]["HandoffFigures"];
         };
         /** @description The window that was asked for. */
         QuestionsPeriod: {
@@ -9192,7 +9548,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -9245,6 +9601,7 @@ export interface components {
          * @description The credentials are missing or wrong.
          *
          *     - `unauthenticated`: The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.
+         *     - `invalid_identity`: The `identity_token` of a widget is forged, expired or wrong, or its user was erased after it was signed; `detail` says which.
          *     - `single_sign_on_failed`: The identity provider did not sign the user in, or its answer belongs to another browser or is too old.
          */
         401: {
@@ -9786,6 +10143,13 @@ export interface operations {
                     client_id: string;
                     /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
+                    /** @description Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous. */
+                    identity_token?: string;
+                    /**
+                     * Format: uuid
+                     * @description Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.
+                     */
+                    session_id?: string;
                 };
             };
         };
@@ -9807,6 +10171,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
+            401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -12291,32 +12656,6 @@ export interface operations {
                     fallback_message?: string;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
-                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
-                    handoff_policy?: {
-                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
-                        on_no_answer?: number | null;
-                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
-                        on_low_rating?: boolean;
-                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
-                        on_request?: boolean;
-                        /**
-                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
-                         * @example [
-                         *       "contract",
-                         *       "data protection"
-                         *     ]
-                         */
-                        on_topics?: string[];
-                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
-                        message?: string | null;
-                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
-                        unanswered_minutes?: number | null;
-                        /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
-                         * @enum {string}
-                         */
-                        unanswered_action?: "tell" | "return";
-                    };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
@@ -12537,32 +12876,6 @@ export interface operations {
                     fallback_message?: string | null;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
-                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
-                    handoff_policy?: {
-                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
-                        on_no_answer?: number | null;
-                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
-                        on_low_rating?: boolean;
-                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
-                        on_request?: boolean;
-                        /**
-                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
-                         * @example [
-                         *       "contract",
-                         *       "data protection"
-                         *     ]
-                         */
-                        on_topics?: string[];
-                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
-                        message?: string | null;
-                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
-                        unanswered_minutes?: number | null;
-                        /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
-                         * @enum {string}
-                         */
-                        unanswered_action?: "tell" | "return";
-                    } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
@@ -13368,32 +13681,6 @@ export interface operations {
                         fallback_message?: string | null;
                         /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                         greeting?: string | null;
-                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
-                        handoff_policy?: {
-                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
-                            on_no_answer?: number | null;
-                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
-                            on_low_rating?: boolean;
-                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
-                            on_request?: boolean;
-                            /**
-                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
-                             * @example [
-                             *       "contract",
-                             *       "data protection"
-                             *     ]
-                             */
-                            on_topics?: string[];
-                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
-                            message?: string | null;
-                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
-                            unanswered_minutes?: number | null;
-                            /**
-                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
-                             * @enum {string}
-                             */
-                            unanswered_action?: "tell" | "return";
-                        } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
                     };
@@ -13606,7 +13893,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: components["schemas"]["Session"][];
+                        data: components["schemas"]["ListedSession"][];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -16706,6 +16993,572 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description `unassigned`: nobody has taken it; `mine`: the user who asks has it (not for keys); `waiting`: the customer waits for an answer; `all`. */
+                filter?: "unassigned" | "mine" | "waiting" | "all";
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["InboxThread"][];
+                        pagination: components["schemas"]["InboxPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `InboxCounts`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["InboxCounts"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listSavedAnswers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SavedAnswer"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `SavedAnswer`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name?: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SavedAnswer`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestSessionAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestConversationAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     followThreads: {
         parameters: {
             query?: never;
@@ -17131,7 +17984,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21127,6 +21980,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    rotateIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `NewIdentitySecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewIdentitySecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    revokeIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+                /** @description Id of the identity secret; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     readOrganization: {
         parameters: {
             query?: never;
@@ -21192,7 +22178,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
-                    retention?: {
+                    retention: {
                         /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
                         /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
@@ -21202,44 +22188,6 @@ export interface operations {
                         /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
-                    /**
-                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
-                     * @example {
-                     *       "timezone": "Europe/Berlin",
-                     *       "days": [
-                     *         {
-                     *           "day": "monday",
-                     *           "from": "09:00",
-                     *           "to": "17:00"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    office_hours?: {
-                        /**
-                         * @description IANA name of the time zone of the times.
-                         * @example Europe/Berlin
-                         */
-                        timezone: string;
-                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
-                        days: {
-                            /**
-                             * @description Day of the week.
-                             * @enum {string}
-                             */
-                            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-                            /**
-                             * @description When people come, as `HH:MM`.
-                             * @example 09:00
-                             */
-                            from: string;
-                            /**
-                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
-                             * @example 09:00
-                             */
-                            to: string;
-                        }[];
-                    } | null;
                 };
             };
         };

@@ -27,6 +27,8 @@ export const UNAUDITED: readonly string[] = [
   'putConversationFeedback',
   'retrievePassages',
   'tryAgent',
+  'suggestSessionAnswer',
+  'suggestConversationAnswer',
   'testConnection',
   'testWebhookEndpoint',
   'readInvitation',

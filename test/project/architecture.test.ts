@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/knowledge routes/live routes/people routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -64,6 +64,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/chat': 'audit auth http middleware routes/records',
   'api/routes/events':
     'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
+  'api/routes/inbox': 'http middleware routes/agents routes/chat routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/live': 'auth http middleware routes/chat',
   'api/routes/people': 'audit auth http mail middleware routes/records',
@@ -96,13 +97,14 @@ const FOLDERS: Record<string, string> = {
   'shared/records': 'providers store/accounts store/budgets store/chat store/knowledge',
   'shared/reranking': '. config observability providers store/search',
   'shared/smalltalk': 'text',
-  'shared/store/accounts': '. db',
+  'shared/store/accounts': '. db store/secrets',
   'shared/store/analytics': 'db',
   'shared/store/budgets': 'db observability store/accounts',
-  'shared/store/chat': '. db observability store/budgets store/queue',
+  'shared/store/chat': '. db observability store/budgets store/queue store/retention',
   'shared/store/demo': 'db',
   'shared/store/events': '. db events observability store/queue',
   'shared/store/handoffs': 'db store/accounts store/chat',
+  'shared/store/inbox': '. db store/chat store/queue',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/live': 'db store/chat',
   'shared/store/questions': '. db smalltalk text store/chat',
@@ -110,6 +112,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/retention': 'config db',
   'shared/store/secrets': '. db',
   'shared/store/search': '. async config db observability providers store/knowledge text',
+  'shared/store/visitors': 'db store/chat store/retention',
   'shared/text': '. async',
   workers: 'delivery indexing models reply runtime',
   'workers/chunking': '',

@@ -22,6 +22,7 @@ import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
+import { forgetErasures } from '../../shared/store/retention/erasures.ts'
 import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
 import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/store/retention/retention.ts'
 import { resealSecrets } from '../../shared/store/secrets/sealedColumns.ts'
@@ -43,7 +44,7 @@ interface Round {
 interface Chore {
   name: string
   /** Its name before version 0.2, whose record the new one replaces. To be removed with the next version. */
-  was: string
+  was?: string
   /** May return `Counts`. */
   do: (round: Round) => Promise<unknown>
 }
@@ -114,6 +115,10 @@ const CHORES: Chore[] = [
     name: 'delete_expired_secrets',
     was: 'delete expired secrets',
     do: async ({ db }) => ({ secrets: await deleteExpiredSecrets(db) }),
+  },
+  {
+    name: 'forget_erasures',
+    do: async ({ db }) => ({ customers: await forgetErasures(db) }),
   },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
@@ -193,7 +198,7 @@ export async function doChores(
   log: Log,
   stop = new AbortController().signal,
 ): Promise<void> {
-  for (const { name, was, do: work } of CHORES) {
+  for (const { name, was = '', do: work } of CHORES) {
     if (stop.aborted) return
     const started_at = new Date()
     const begin = performance.now()

@@ -23,7 +23,7 @@ export const reason = {
   description:
     'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
 } as const
-const NOTE = 'What the people should know; the customer and the model do not see it.'
+export const NOTE = 'What the people should know; the customer and the model do not see it.'
 const newHandoff = {
   type: 'object',
   additionalProperties: false,
@@ -61,7 +61,7 @@ const newReturn = {
 } as const
 
 /** Who has handed a thread off. */
-export const by = {
+export const requestedBy = {
   type: 'string',
   enum: ['visitor', 'key', 'user', 'rule'],
   description: 'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
@@ -77,7 +77,7 @@ const schemaOf = (kind: ThreadKind) => {
       agent_id: uuid('Id of the agent that had it before.'),
       reason,
       note: orNull(noteAbout(NOTE), 'not given'),
-      requested_by: by,
+      requested_by: requestedBy,
       assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
       assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
       questions: count('Messages of the customer meanwhile.'),
@@ -126,7 +126,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `assign${Name}`,
       `Assign a user to a ${kind} that people have`,
       { 200: one(schema) },
-      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.',
+      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -196,7 +196,7 @@ export async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply
 async function postAssignment(ctx: Ctx, kind: ThreadKind) {
   const { user_id } = ctx.state.body as FromSchema<typeof assignment>
   const place = await placeOf(ctx, kind)
-  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id)
+  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id, ctx.state.caller.user?.id ?? null)
   ctx.threadSignals.tell(place.organization_id, place.id)
   answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff(kind, handoff))
 }

@@ -3,7 +3,7 @@ import { ROLES } from '../../../shared/store/accounts/users.ts'
 import { PERIODS, UNITS } from '../../../shared/store/budgets/budgets.ts'
 import { amount, count, flag, type Schema, text, time, uuid } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'
-import { by, reason } from '../chat/handoffs.ts'
+import { reason, requestedBy } from '../chat/handoffs.ts'
 
 const errorCode = text('Code of what went wrong, where it failed.')
 const changed = {
@@ -23,7 +23,7 @@ export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
   conversation: { status: status(['open', 'closed']) },
   handoff: {
     reason,
-    requested_by: by,
+    requested_by: requestedBy,
     assignee_id: uuid('Id of the user who was assigned.'),
     message_id: uuid("Id of the customer's message, or of the person's."),
     is_first: flag('Whether it is the first answer of a person.'),

@@ -41,6 +41,8 @@ export interface Handoff {
   first_reply_at: Date | null
   /** When the customer was told that nobody has answered in time; null: nobody was. */
   unanswered_at: Date | null
+  /** Since when the customer waits for a person; null: the last word is not theirs. */
+  waiting_since: Date | null
   return_note: string | null
   /** null: people have the thread now. */
   returned_at: Date | null
@@ -113,9 +115,10 @@ export interface Handoffs {
   ): Promise<boolean>
   /**
    * Assigns a user, unless somebody else is assigned; null: nobody from now on.
+   * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a key asks
    * @throws AppError not_found, also for a user who is none of the organization's or deactivated; not_handed_off, already_assigned; RowLocked
    */
-  assign(db: Db, thread: HandoffPlace, userId: string | null): Promise<Handoff>
+  assign(db: Db, thread: HandoffPlace, userId: string | null, byUserId?: string | null): Promise<Handoff>
   /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
   giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
   /**
@@ -192,10 +195,10 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
            where organization_id = ${thread.organization_id} and id = ${handoffId}`
         return true
       }),
-    assign: (db, thread, userId) =>
+    assign: (db, thread, userId, byUserId = null) =>
       within(db, thread, async (transaction, locked) => {
         const { id, assignee_id } = await requireHandoff(transaction, thread, locked)
-        if (userId) requireNobodyElse(assignee_id, userId)
+        if (userId && assignee_id !== byUserId) requireNobodyElse(assignee_id, userId)
         return setAssignee(transaction, thread.organization_id, id, userId)
       }),
     giveBack: (db, thread, note) =>
@@ -223,7 +226,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         await sql(transaction)`
           update handoffs
              set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
-                 first_reply_at = coalesce(first_reply_at, now())
+                 first_reply_at = coalesce(first_reply_at, now()), waiting_since = null
            where organization_id = ${thread.organization_id} and id = ${handoff.id}`
         return { message, answered }
       }),
@@ -294,8 +297,9 @@ async function openHandoff(
   const id = uuid()
   const epoch = await moveThread(transaction, thread, id)
   const [handoff] = await sql<Handoff>(transaction)`
-    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by)
-    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by})
+    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by, waiting_since)
+    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by},
+            case when ${reason} <> 'takeover' then now() end)
     returning *`
   return handoff!
 }
