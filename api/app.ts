@@ -18,6 +18,7 @@ import { applications } from './routes/accounts/applications.ts'
 import { auditEvents } from './routes/accounts/auditEvents.ts'
 import { budgets } from './routes/accounts/budgets.ts'
 import { firstSteps } from './routes/accounts/firstSteps.ts'
+import { identitySecrets } from './routes/accounts/identitySecrets.ts'
 import { invitations } from './routes/accounts/invitations.ts'
 import { organizations } from './routes/accounts/organization.ts'
 import { signIn } from './routes/accounts/signIn.ts'
@@ -123,6 +124,7 @@ const resources = [
   applications,
   applicationLimitUse,
   applicationSecrets,
+  identitySecrets,
   organizations,
   budgets,
   webhookEndpoints,

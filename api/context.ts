@@ -104,6 +104,8 @@ export interface Caller {
   limited_key_id: string | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
+  /** The context of the customer whom an identity token has vouched for; null: the visitor is anonymous, or there is none. */
+  context_id: string | null
   /** The origin of the page for which a widget's token was made. */
   origin: string | null
   /** The user of a dashboard session. */

@@ -152,6 +152,8 @@ const table = {
   topicsMs: 60_000,
   /** How often each worker adds up what budgets have spent, for warnings where no further reply comes. */
   budgetsMs: 30_000,
+  /** How often each worker looks for handoffs that nobody has answered in time. */
+  unansweredMs: 10_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */

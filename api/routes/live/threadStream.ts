@@ -6,6 +6,7 @@ import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'
 import { makeStreamReader } from '../../http/streamReader.ts'
+import { threadOf } from '../chat/threads.ts'
 import { handoffStateOf } from './handoffState.ts'
 
 /** Messages that are read and written at a time: with long replies some 100 kB. */
@@ -96,7 +97,7 @@ export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsP
   isReady = true
   // The handler returns and the stream goes on: its hours are not the time of a request.
   const checking = setInterval(async () => {
-    if (!(await isStillAdmitted(ctx))) end()
+    if (!(await isStillAdmitted(ctx)) || !(await isStillReached(ctx, thread))) end()
   }, times.eventsRereadMs)
   const ping = setInterval(() => !res.writableNeedDrain && send('ping', {}), times.pingMs)
   res.once('close', () => {
@@ -104,6 +105,17 @@ export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsP
     clearInterval(ping)
   })
   readOn()
+}
+
+/** Whether the caller may still read the thread: an anonymous session can become a customer's. */
+async function isStillReached(ctx: Ctx, { kind }: FollowedThread): Promise<boolean> {
+  if (ctx.state.caller.kind !== 'widget') return true
+  try {
+    await threadOf(ctx, kind)
+    return true
+  } catch (error) {
+    return !(error instanceof AppError && error.code === 'not_found')
+  }
 }
 
 /** What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that people write to them. */

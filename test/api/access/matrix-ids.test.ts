@@ -166,6 +166,8 @@ const IDS: Record<string, Slots> = {
   'POST /api/v1/applications/:application_id/secrets': { 'path application_id': 404 },
   'POST /api/v1/applications/:application_id/keys': { 'path application_id': 404, 'body agent_ids': 404 },
   'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
+  'POST /api/v1/applications/:application_id/identity-secrets': { 'path application_id': 404 },
+  'DELETE /api/v1/applications/:application_id/identity-secrets/:id': { 'path application_id': 404, ...ID },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,
   'GET /analytics/usage': KEY,

@@ -19,6 +19,7 @@ import { endpointPlace, endpointRecords, newWebhookSecret } from '../../../share
 import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
+import { makeIdentitySecret, signIdentity } from '../http/identity.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { makeEvent } from './events.ts'
 
@@ -54,6 +55,9 @@ export interface Sample {
 
 /** Where a request carries an id: `path id`, `query after`, `body agent_id`. */
 export type Slot = `${'path' | 'query' | 'body'} ${string}`
+
+const clientIdOf = async ({ parley }: Own, id: string): Promise<string> =>
+  (await parley.db('applications').where({ id }).first()).client_id
 
 // --- the records of samples: new ones each time
 
@@ -417,11 +421,18 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /health': () => ({ status: 200 }),
   'GET /api/v1/knowledge/status': () => ({ status: 200 }),
   'GET /ready': () => ({ status: 200 }),
-  'POST /api/v1/auth/widget-token': ({ client }) => ({
-    status: 200,
-    body: { client_id: client.credentials.client_id },
-    headers: { Origin: TEST_ORIGIN },
-  }),
+  'POST /api/v1/auth/widget-token': async (own) => {
+    const { client_id } = own.client.credentials
+    const { secret } = await makeIdentitySecret(own.parley, own.client)
+    const identity_token = signIdentity(secret, 'customer-1')
+    const of = { token: own.token, session_id: await make.session(own) }
+    return {
+      status: 200,
+      body: { client_id, identity_token, ...of },
+      otherBody: { client_id },
+      headers: { Origin: TEST_ORIGIN },
+    }
+  },
   'POST /dashboard/session': async ({ parley, client }) => {
     const { email, password } = await makeUser(parley, client, 'owner')
     return { status: 201, body: { email, password } }
@@ -651,6 +662,17 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
     const application_id = await make.application(own)
     const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
+    return { status: 200, params: { application_id, id } }
+  },
+  'POST /api/v1/applications/:application_id/identity-secrets': async (own) => ({
+    status: 201,
+    body: { grace_hours: 1 },
+    params: { application_id: await make.application(own) },
+  }),
+  'DELETE /api/v1/applications/:application_id/identity-secrets/:id': async (own) => {
+    const application_id = await make.application(own)
+    const credentials = { ...own.client.credentials, client_id: await clientIdOf(own, application_id) }
+    const { id } = await makeIdentitySecret(own.parley, { credentials })
     return { status: 200, params: { application_id, id } }
   },
   ...resource(
