@@ -143,7 +143,7 @@ inChromium('the inbox at the dashboard', function () {
     await press('Escape', 'a')
     await page.getByRole('heading', { name: 'Assign this conversation?' }).waitFor()
     await page.keyboard.type('Ben')
-    await press('Enter')
+    await press('Tab', 'Enter')
     await page.getByText('Assigned to Ben.', { exact: true }).waitFor()
     expect((await handoffOf(first)).assignee_id).to.equal(ben.user.id)
     await press('Escape', '1')

@@ -162,15 +162,16 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
   const field = useRef<HTMLTextAreaElement>(null)
   const canReply = isOpen(thread) && mayReply(taking) === true
   const shown = canReply ? mode : 'note'
-  const [text, setText] = useDraft(`${me.id}:${id}:${shown}`)
+  const drafts = {
+    reply: useDraft(`${me.id}:${id}:reply`),
+    note: useDraft(`${me.id}:${id}:note`),
+  }
+  const [text, setText] = drafts[shown]
   useAnnounce(thread, shown === 'reply' ? text : '', mayChange)
   const write = (next: Mode, content?: string) => {
     setMode(next)
-    // The draft of the other mode is another one.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      if (content) document.execCommand('insertText', false, content)
-    })
+    if (content) drafts[next][1](content)
+    field.current?.focus()
   }
   const isHere = mayChange && isOpen(thread)
   const hasIt = isHere && taking.state !== 'agent'
