@@ -18,6 +18,7 @@ import { applications } from './routes/accounts/applications.ts'
 import { auditEvents } from './routes/accounts/auditEvents.ts'
 import { budgets } from './routes/accounts/budgets.ts'
 import { firstSteps } from './routes/accounts/firstSteps.ts'
+import { identitySecrets } from './routes/accounts/identitySecrets.ts'
 import { invitations } from './routes/accounts/invitations.ts'
 import { organizations } from './routes/accounts/organization.ts'
 import { signIn } from './routes/accounts/signIn.ts'
@@ -46,6 +47,9 @@ import { traces } from './routes/chat/traces.ts'
 import { deliveries } from './routes/events/deliveries.ts'
 import { events } from './routes/events/events.ts'
 import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
+import { inbox } from './routes/inbox/inbox.ts'
+import { savedAnswers } from './routes/inbox/savedAnswers.ts'
+import { suggestions } from './routes/inbox/suggestions.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
@@ -54,6 +58,9 @@ import { qa } from './routes/knowledge/qa.ts'
 import { knowledgeStatus } from './routes/knowledge/status.ts'
 import { synonyms } from './routes/knowledge/synonyms.ts'
 import { urls } from './routes/knowledge/urls.ts'
+import { handoffStates } from './routes/live/handoffState.ts'
+import { liveThreads } from './routes/live/liveThreads.ts'
+import { presences } from './routes/live/presence.ts'
 import { authenticators } from './routes/people/authenticators.ts'
 import { passkeys } from './routes/people/passkeys.ts'
 import { passwordResets } from './routes/people/passwordResets.ts'
@@ -91,10 +98,16 @@ const resources = [
   conversations,
   messages,
   handoffs,
+  handoffStates,
+  liveThreads,
+  presences,
   traces,
   feedback,
   threadExport,
   threadList,
+  inbox,
+  savedAnswers,
+  suggestions,
   threadEvents,
   contexts,
   contextExport,
@@ -111,6 +124,7 @@ const resources = [
   applications,
   applicationLimitUse,
   applicationSecrets,
+  identitySecrets,
   organizations,
   budgets,
   webhookEndpoints,

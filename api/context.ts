@@ -5,6 +5,7 @@ import type { Mailer } from '../shared/mail/mailer.ts'
 import type { Log } from '../shared/observability/log.ts'
 import type { StoredConnections } from '../shared/providers/connections.ts'
 import type { EventSignals } from '../shared/queue/eventSignals.ts'
+import type { LiveSignals } from '../shared/queue/liveSignals.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import type { ThreadSignals } from '../shared/queue/threadSignals.ts'
@@ -31,6 +32,7 @@ import type { ReadFleet } from './metrics/queueMetrics.ts'
 import type { Recorder } from './metrics/requestRecorder.ts'
 import type { EventFeed } from './replies/eventFeed.ts'
 import type { JobWaiter } from './replies/jobWaiter.ts'
+import type { LiveFeed } from './replies/liveFeed.ts'
 import type { ReplyCapacity } from './replies/replyCapacity.ts'
 import type { ReplyFeed } from './replies/replyFeed.ts'
 import type { ThreadFeed } from './replies/threadFeed.ts'
@@ -68,8 +70,10 @@ export interface Services {
   trialWaiter: JobWaiter<Trial>
   replyFeed: ReplyFeed
   threadFeed: ThreadFeed
+  liveFeed: LiveFeed
   eventFeed: EventFeed
   threadSignals: Pick<ThreadSignals, 'tell'>
+  liveSignals: Pick<LiveSignals, 'tellPresence'>
   notifications: Pick<NotificationSender, 'send'>
   eventSignals: Pick<EventSignals, 'tell'>
   entryWaiter: JobWaiter<KnowledgeEntry>
@@ -100,6 +104,8 @@ export interface Caller {
   limited_key_id: string | null
   /** The visitor of a widget's token, who can use only their own sessions. */
   subject: string | null
+  /** The context of the customer whom an identity token has vouched for; null: the visitor is anonymous, or there is none. */
+  context_id: string | null
   /** The origin of the page for which a widget's token was made. */
   origin: string | null
   /** The user of a dashboard session. */

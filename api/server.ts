@@ -21,6 +21,7 @@ import { readEndedTrials } from '../shared/store/chat/trials.ts'
 import { readTried } from '../shared/store/events/deliveries.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { readFinishedEntries } from '../shared/store/knowledge/knowledge.ts'
+import { readMarks } from '../shared/store/live/news.ts'
 import { findGone } from '../shared/store/queue/organizationQueues.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { makeApp } from './app.ts'
@@ -34,6 +35,7 @@ import { makeReadFleet } from './metrics/queueMetrics.ts'
 import { makeRecorder, type Recorder } from './metrics/requestRecorder.ts'
 import { makeEventFeed } from './replies/eventFeed.ts'
 import { makeJobWaiter } from './replies/jobWaiter.ts'
+import { makeLiveFeed } from './replies/liveFeed.ts'
 import { makeReplyCapacity } from './replies/replyCapacity.ts'
 import { makeReplyFeed } from './replies/replyFeed.ts'
 import { makeThreadFeed } from './replies/threadFeed.ts'
@@ -78,6 +80,11 @@ export async function startServer({
   })
   const sender = makeNotificationSender(config, (channel, payload) => notify(db, channel, payload), log)
   const threadFeed = makeThreadFeed(notifications, config.MAX_WAITERS)
+  const liveFeed = await makeLiveFeed({
+    ...{ notifications, log, rereadMs: times.liveRereadMs, onPresence: threadFeed.tellPresence },
+    readMarks: (ids) => readMarks(db, ids),
+    most: { ...MOST_LIVE, all: config.MAX_WAITERS },
+  })
   const eventFeed = await makeEventFeed(notifications, config.MAX_WAITERS)
   const credentials = makeCredentialStore(db, log, times.credentialsTtlMs)
   const limits = await makeRateLimiter(config, db, log)
@@ -97,8 +104,10 @@ export async function startServer({
       ...waiters,
       replyFeed,
       threadFeed,
+      liveFeed,
       eventFeed,
       threadSignals: sender.threads,
+      liveSignals: sender.live,
       notifications: sender,
       eventSignals: sender.events,
     },
@@ -127,6 +136,7 @@ export async function startServer({
     async stop(graceMs, drainMs = 0) {
       // Their readers come back at once, to another process.
       threadFeed.close()
+      liveFeed.close()
       eventFeed.close()
       await server.stop(graceMs, drainMs, () => {
         for (const waiter of Object.values(waiters)) waiter.close()
@@ -138,6 +148,9 @@ export async function startServer({
     },
   }
 }
+
+/** Most streams of single threads that a process holds, of an organization and of a thread. */
+const MOST_LIVE = { ofOrganization: 1_000, ofThread: 20 }
 
 /** Makes what waits for the jobs of each kind. */
 function makeWaiters({ config, db, log, wakeUps }: { config: Config; db: Pool; log: Log; wakeUps: WakeUps }) {

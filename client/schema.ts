@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Get a token for a visitor's browser
-         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.
+         * @description Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.
          */
         post: operations["mintWidgetToken"];
         delete?: never;
@@ -916,13 +916,13 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Sessions of all visitors, sorted by when they were opened. `GET /api/v1/threads` sorts them by their last message.
+         * @description Sorted by when they were opened. With a key, sessions of all visitors; `GET /api/v1/threads` sorts them by their last message. With a widget token, the visitor's own: those of the token while they are anonymous, and with an identity those of this customer on all devices. Does not count against the hourly limit: 30 times as many reads are allowed.
          */
         get: operations["listSessions"];
         put?: never;
         /**
-         * Open a session for an anonymous visitor
-         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor.
+         * Open a session for a visitor
+         * @description A session that was opened with a widget token belongs to the visitor of this token, and to no other visitor. If an identity token has vouched for a customer, it belongs to this customer.
          */
         post: operations["createSession"];
         delete?: never;
@@ -1122,7 +1122,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a session
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readSessionHandoffState"];
         put?: never;
         /**
          * Hand a session off to people
@@ -1146,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a session that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignSession"];
         delete?: never;
@@ -1202,7 +1206,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a conversation
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readConversationHandoffState"];
         put?: never;
         /**
          * Hand a conversation off to people
@@ -1226,7 +1234,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a conversation that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignConversation"];
         delete?: never;
@@ -1269,6 +1277,90 @@ export interface paths {
         get: operations["listConversationHandoffs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a session
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a conversation
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a session
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellSessionPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a conversation
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellConversationPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1443,6 +1535,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions and conversations that people have
+         * @description Who has waited the longest comes first; those whose last word is not the customer’s come last. Has only those that take messages. One that begins to wait while pages are read moves, and may be left out.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the sessions and conversations that people have
+         * @description For a badge: cheap, and told anew whenever `GET /api/v1/thread-events` tells a change.
+         */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved answers
+         * @description Those of your organization, newest first by default.
+         */
+        get: operations["listSavedAnswers"];
+        put?: never;
+        /**
+         * Save an answer that people can use again
+         * @description All people of your organization can use it. Your organization has at most 500.
+         */
+        post: operations["createSavedAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved answer
+         * @description What was sent before stays as it was.
+         */
+        delete: operations["deleteSavedAnswer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved answer
+         * @description Changes only the given fields. What was sent before stays as it was.
+         */
+        patch: operations["changeSavedAnswer"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a session
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestSessionAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a conversation
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestConversationAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/thread-events": {
         parameters: {
             query?: never;
@@ -1454,7 +1674,7 @@ export interface paths {
          * Follow which sessions and conversations change
          * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
          */
         get: operations["followThreads"];
         put?: never;
@@ -1505,7 +1725,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a context, or erase all that belongs to its user
-         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
+         * @description Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.
          */
         delete: operations["deleteContext"];
         options?: never;
@@ -1526,7 +1746,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2274,6 +2494,50 @@ export interface paths {
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
         delete: operations["revokeSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/identity-secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make or rotate the identity secret of an application
+         * @description By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        post: operations["rotateIdentitySecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/applications/{application_id}/identity-secrets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an identity secret
+         * @description Within 5 seconds, every process refuses identity tokens that it has signed, and the widget tokens of visitors who are known by them.
+         *
+         *     For owners only: other users of the dashboard get 403 `scope`.
+         */
+        delete: operations["revokeIdentitySecret"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3179,6 +3443,126 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "handoff.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.requested
+         * @description A chat was handed off to people. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.assigned
+         * @description A person was assigned to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.asked
+         * @description A customer has written to the people who have the chat. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAsked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.replied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.replied
+         * @description A person has answered a customer. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.unanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.unanswered
+         * @description Nobody has answered a customer in time. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffUnanswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.returned
+         * @description People have returned a chat to its agent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReturned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "feedback.created": {
         parameters: {
             query?: never;
@@ -3684,13 +4068,18 @@ export interface components {
         WidgetToken: {
             /** @description The token, a JWT, to be sent as `Authorization: Bearer …`. */
             token: string;
-            /** @description Seconds for which the token is valid: 3600. */
+            /** @description Seconds for which the token is valid: 3600, or less if the identity of the visitor ends earlier. */
             expires_in: number;
             /**
              * @description How the token is sent.
              * @enum {string}
              */
             token_type: "Bearer";
+            /**
+             * Format: date-time
+             * @description Until when the visitor, token after token, is known by the identity token; ISO 8601, UTC. Null: the visitor is anonymous.
+             */
+            identified_until: string | null;
         };
         /** @description The user who is signed in. */
         User: {
@@ -4664,7 +5053,7 @@ export interface components {
              */
             created_at: string;
         };
-        /** @description A chat with an anonymous visitor. */
+        /** @description A chat with a visitor. */
         Session: {
             /**
              * @description Always `session`: tells what the record and its `id` are of.
@@ -4688,6 +5077,13 @@ export interface components {
              * @example en
              */
             locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
             /**
              * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
              * @enum {string}
@@ -4707,6 +5103,86 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description With a widget token only: the newest message that has text. */
+        LastSessionMessage: {
+            /**
+             * @description Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).
+             * @enum {string}
+             */
+            role: "user" | "assistant" | "human_agent";
+            /** @description The first 300 characters of the message. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the message was created; ISO 8601, UTC.
+             */
+            created_at: string;
+        };
+        /** @description A chat with a visitor, as a list shows it. */
+        ListedSession: {
+            /**
+             * @description Always `session`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "session";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers.
+             */
+            agent_id: string;
+            /** @description Your own label of the visitor, such as a random id that their browser keeps. It does not prove who they are. Null: not given. */
+            visitor_id: string | null;
+            /**
+             * @description Language of the user, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. An agent without a `language` of its own replies in it. Null: not given.
+             * @example en
+             */
+            locale: string | null;
+            /** @description Your own id of the customer, whom an identity token has vouched for. Null: the visitor is anonymous. */
+            customer_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of this customer, whose traits are part of the prompt of each reply. Null: the visitor is anonymous, or the context was deleted.
+             */
+            user_context_id: string | null;
+            /**
+             * @description `active`: takes messages; `closed`: you closed it; `expired`: it had neither messages nor changes for `SESSION_IDLE_DAYS` (30).
+             * @enum {string}
+             */
+            status: "active" | "closed" | "expired";
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /**
+             * @description Free-form data of yours; stored as it is, and not shown to the model. At most 16 kB as JSON, 5 levels deep.
+             * @default {}
+             */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description With a widget token only: the first 300 characters of the first question. Null: nobody has asked yet. */
+            first_question?: string | null;
+            /** @description With a widget token only: the newest message that has text. Null: there is none. */
+            last_message?: components["schemas"]["LastSessionMessage"] | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -5366,6 +5842,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5437,6 +5918,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5454,6 +5940,59 @@ export interface components {
              * @description When the record last changed; ISO 8601, UTC.
              */
             updated_at: string;
+        };
+        /** @description The person who answers. */
+        HandoffAssignee: {
+            /** @description What the person is called. Null: not known. */
+            name: string | null;
+        };
+        /** @description Who answers in a chat now. */
+        HandoffState: {
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC. Null: the agent has it.
+             */
+            requested_at: string | null;
+            /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
+            assignee: components["schemas"]["HandoffAssignee"] | null;
+        };
+        /** @description What has happened in a session. */
+        SessionNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What has happened in a conversation. */
+        ConversationNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What somebody does in a chat. */
+        Presence: {
+            /**
+             * @description Who it is: the `customer`, or a person of your organization (`human_agent`).
+             * @enum {string}
+             */
+            role: "customer" | "human_agent";
+            /**
+             * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).
+             * @enum {string}
+             */
+            state: "typing" | "viewing" | "away";
         };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
@@ -5772,6 +6311,160 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A session or conversation that people have. */
+        InboxThread: {
+            /**
+             * @description Always `thread`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "thread";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
+            kind: "session" | "conversation";
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /**
+             * @description A session is `active`, a conversation is `open`.
+             * @enum {string}
+             */
+            status: "active" | "open";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
+            customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
+            visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
+            title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
+            locale: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
+            user_context_id: string | null;
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            customer_name: string | null;
+            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            first_question: string | null;
+            /** @description The newest message that has text. Null: there is none. */
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC.
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /** @description What this user is called. Null: nobody is assigned, or they have no name. */
+            assignee_name: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs.
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description How much of a list the answer has, and how to read on. */
+        InboxPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
+            next_cursor: string | null;
+        };
+        /** @description How many threads people have, each counted up to 1000. */
+        InboxCounts: {
+            /** @description Those that nobody has taken. */
+            unassigned: number;
+            /** @description Those of the user who asks; of a key, none. */
+            mine: number;
+            /** @description Those whose customer waits for an answer. */
+            waiting: number;
+            /** @description All of them. */
+            all: number;
+            /** @description Those whose customer waits, and that nobody or the user who asks has. */
+            due: number;
+            /**
+             * Format: date-time
+             * @description When the last of the customers in `due` began to wait; ISO 8601, UTC. Null: there is none.
+             */
+            due_since: string | null;
+        };
+        /** @description A text that people have ready for customers. */
+        SavedAnswer: {
+            /**
+             * @description Always `saved_answer`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "saved_answer";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description By which people find it: one line. */
+            name: string;
+            /** @description The text; must not be blank. People see it before they send it. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
         /** @description The streams of an organization. */
         ThreadStreams: {
             /** @description Streams that the answering process holds for the organization. */
@@ -5820,14 +6513,14 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
-            /** @description Conversations that were deleted with it. */
+            /** @description Conversations that were deleted with it, and sessions as a verified visitor. */
             conversations?: number;
             /** @description Messages that were deleted with it. */
             messages?: number;
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -5840,7 +6533,7 @@ export interface components {
              * @description What kind of record it was.
              * @enum {string}
              */
-            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            object: "message" | "session" | "conversation" | "handoff" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
             /**
              * @description Always true: the record is deleted.
              * @enum {boolean}
@@ -6009,6 +6702,81 @@ export interface components {
             };
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `handoff`. */
+        EventOfHandoff: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `handoff.requested`: A chat was handed off to people.
+             *     - `handoff.assigned`: A person was assigned to a chat that people have.
+             *     - `handoff.asked`: A customer has written to the people who have the chat.
+             *     - `handoff.replied`: A person has answered a customer.
+             *     - `handoff.unanswered`: Nobody has answered a customer in time.
+             *     - `handoff.returned`: People have returned a chat to its agent.
+             * @enum {string}
+             */
+            type: "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+                 * @enum {string}
+                 */
+                reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                /**
+                 * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+                 * @enum {string}
+                 */
+                requested_by?: "visitor" | "key" | "user" | "rule";
+                /**
+                 * Format: uuid
+                 * @description Id of the user who was assigned.
+                 */
+                assignee_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the customer's message, or of the person's.
+                 */
+                message_id?: string;
+                /** @description Whether it is the first answer of a person. */
+                is_first?: boolean;
+                /** @description Messages of people to the customer until it was returned. */
+                replies?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionHandoff"] | components["schemas"]["ConversationHandoff"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `feedback`. */
         EventOfFeedback: {
@@ -7103,7 +7871,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
-        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
         /** @description How to read on. */
         EventPagination: {
             /** @description The `limit` of the request. */
@@ -7601,6 +8369,31 @@ export interface components {
              */
             expires_at: string | null;
         };
+        /** @description A secret by which your server signs who its users are, without the secret itself. */
+        IdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
         /** @description An application that was made just now, with its first secret. */
         CreatedApplication: {
             /**
@@ -7624,6 +8417,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -7665,6 +8460,8 @@ export interface components {
             limits: components["schemas"]["ApplicationLimits"];
             /** @description The secrets and keys that are valid now, the oldest first. */
             secrets: components["schemas"]["Secret"][];
+            /** @description The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first. */
+            identity_secrets: components["schemas"]["IdentitySecret"][];
             /**
              * Format: date-time
              * @description When a request of the application last came, by key or token; ISO 8601, UTC. Null: never.
@@ -7743,6 +8540,33 @@ export interface components {
             expires_at: string | null;
             /** @description The secret itself, to be sent as `Authorization: Bearer`, or as `X-API-Secret` beside the client id. Keep it: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             client_secret: string | null;
+        };
+        /** @description An identity secret that was issued just now. */
+        NewIdentitySecret: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /** @description The last four characters of the secret, to tell it from another. */
+            hint: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+            /** @description The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
+            secret: string | null;
         };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
@@ -7842,7 +8666,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -7917,7 +8741,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -7989,7 +8813,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -8088,7 +8912,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -8728,7 +9552,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -8781,6 +9605,7 @@ export interface components {
          * @description The credentials are missing or wrong.
          *
          *     - `unauthenticated`: The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.
+         *     - `invalid_identity`: The `identity_token` of a widget is forged, expired or wrong, or its user was erased after it was signed; `detail` says which.
          *     - `single_sign_on_failed`: The identity provider did not sign the user in, or its answer belongs to another browser or is too old.
          */
         401: {
@@ -9322,6 +10147,13 @@ export interface operations {
                     client_id: string;
                     /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
+                    /** @description Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous. */
+                    identity_token?: string;
+                    /**
+                     * Format: uuid
+                     * @description Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.
+                     */
+                    session_id?: string;
                 };
             };
         };
@@ -9343,6 +10175,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["400"];
+            401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
@@ -13064,7 +13897,7 @@ export interface operations {
                          */
                         detail: string;
                         /** @description The page, in the order of the list. */
-                        data: components["schemas"]["Session"][];
+                        data: components["schemas"]["ListedSession"][];
                         pagination: components["schemas"]["Pagination"];
                     };
                 };
@@ -14390,6 +15223,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readSessionHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffSession: {
         parameters: {
             query?: never;
@@ -14718,6 +15602,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readConversationHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffConversation: {
         parameters: {
             query?: never;
@@ -15041,6 +15976,302 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followSession: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `SessionNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followConversation: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `ConversationNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellSessionPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellConversationPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
@@ -15766,6 +16997,572 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description `unassigned`: nobody has taken it; `mine`: the user who asks has it (not for keys); `waiting`: the customer waits for an answer; `all`. */
+                filter?: "unassigned" | "mine" | "waiting" | "all";
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["InboxThread"][];
+                        pagination: components["schemas"]["InboxPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `InboxCounts`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["InboxCounts"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listSavedAnswers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SavedAnswer"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `SavedAnswer`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name?: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SavedAnswer`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestSessionAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestConversationAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     followThreads: {
         parameters: {
             query?: never;
@@ -16191,7 +17988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16223,7 +18020,7 @@ export interface operations {
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 /** @description Events of this type. */
-                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Events about this record. */
                 target_id?: string;
                 /** @description Events of this session or conversation. */
@@ -20195,6 +21992,139 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    rotateIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "grace_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.
+                     * @default 24
+                     */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `NewIdentitySecret`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["NewIdentitySecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    revokeIdentitySecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the application; it must belong to your organization. */
+                application_id: string;
+                /** @description Id of the identity secret; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     readOrganization: {
         parameters: {
             query?: never;
@@ -20759,7 +22689,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing.
                      * @example Replies into the warehouse
@@ -20956,7 +22886,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
@@ -21206,7 +23136,7 @@ export interface operations {
                 /** @description Deliveries in this state. */
                 status?: "pending" | "delivered" | "failed" | "skipped";
                 /** @description Deliveries of events of this type. */
-                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Deliveries of this event. */
                 event_id?: string;
             };
@@ -21291,7 +23221,7 @@ export interface operations {
                     /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                     to?: string | unknown | unknown;
                     /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
-                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
                      * @default false
@@ -23520,6 +25450,390 @@ export interface operations {
                 "application/json": components["schemas"]["EventOfConversation"] & {
                     /** @enum {unknown} */
                     type?: "conversation.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.requested",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "reason": "customer_request",
+                 *         "requested_by": "rule"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.requested";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.assigned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.assigned";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAsked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.asked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.asked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.replied",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000",
+                 *         "is_first": true
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.replied";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffUnanswered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.unanswered",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": "2026-11-02T09:30:02.400Z",
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.unanswered";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.returned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "replies": 1
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": "It is refunded.",
+                 *         "returned_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.returned";
                 };
             };
         };

@@ -7,6 +7,7 @@ export const ERROR_CODES = [
   'malformed_json',
   'invalid_text',
   'unauthenticated',
+  'invalid_identity',
   'origin_not_allowed',
   'secret_in_browser',
   'scope',

@@ -11,6 +11,7 @@ import type { NotificationSender } from '../shared/queue/notifications.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
 import { type EndReply, makeEndReply } from '../shared/store/chat/endReplies.ts'
+import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
 import { endTrial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
@@ -83,6 +84,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
   return {
     perform: makeReplyJob({
       ...{ db, config, log, breakers, connections, notifications, endReply },
+      handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
       makeRerank: makeReranking({ config, log, breakers, connections }),

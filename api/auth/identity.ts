@@ -51,6 +51,7 @@ const nobody = {
   is_test: false,
   limited_key_id: null,
   subject: null,
+  context_id: null,
   origin: null,
   user: null,
 }
@@ -87,7 +88,7 @@ function match(application: Credentials | undefined, hashes: ReturnType<typeof h
   return application && secret && { application, secret }
 }
 
-/** Deleting the application, or taking the origin off its list, ends a token early. */
+/** Deleting the application, taking the origin off its list, or ending the secret that vouched for a customer ends a token early. */
 async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   const token = /^Bearer ([\w.-]+)$/i.exec(ctx.get('Authorization'))?.[1]
   const visitor = token && ctx.tokens.verify(token)
@@ -99,9 +100,22 @@ async function callerByToken(ctx: Ctx): Promise<Caller | undefined> {
   if (origin && origin !== visitor.origin)
     throw new AppError('origin_not_allowed', 'This token was issued to a page of another origin.')
   const { agent_ids } = application
-  const of = { agent_ids, subject: visitor.sub, origin: visitor.origin }
+  const { customer } = visitor
+  if (customer && !(await vouches(ctx, application, customer.secret))) return undefined
+  const context_id = customer?.context ?? null
+  const of = { agent_ids, subject: visitor.sub, context_id, origin: visitor.origin }
   return { ...nobody, ...callerOf(application), kind: 'widget', ...of }
 }
+
+/** Whether the application has this identity secret, and it is valid. The cache may lack one that was made just now. */
+export async function vouches(ctx: Ctx, application: Credentials, id: string): Promise<boolean> {
+  const has = (one: Credentials | undefined) =>
+    one?.identity_secrets.some((secret) => secret.id === id && isValid(secret)) ?? false
+  return has(application) || has(await ctx.credentials.read(application.client_id))
+}
+
+/** Whether a secret has not ended. */
+export const isValid = ({ expires_at }: { expires_at: Date | null }) => !expires_at || expires_at > new Date()
 
 const callerOf = ({ organization_id, hourly_limit, id, client_id, limits }: Credentials) => ({
   organization_id,

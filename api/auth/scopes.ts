@@ -22,7 +22,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
       listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
-      listConversationHandoffs listThreads readThread
+      listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
+      listInbox countInbox
       exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
@@ -31,7 +32,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
-      putConversationFeedback putContext changeContext`,
+      putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
   },
   {
     scopes: ['chat', 'manage'],
@@ -65,13 +66,14 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   {
     scopes: ['manage', 'read'],
     ofAgents: false,
-    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration',
+    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration listSavedAnswers',
   },
   { scopes: ['manage'], ofAgents: true, operations: 'changeAgent tryAgent' },
   {
     scopes: ['manage'],
     ofAgents: false,
-    operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration`,
+    operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration
+      createSavedAnswer changeSavedAnswer deleteSavedAnswer`,
   },
   {
     scopes: ['manage'],

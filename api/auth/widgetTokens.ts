@@ -32,6 +32,18 @@ export interface Visitor {
   origin: string
   /** When the visitor's first token was issued, in seconds since 1970. */
   since: number
+  /** The customer whom the visitor is known to be; undefined: they are anonymous. */
+  customer?: KnownCustomer | undefined
+}
+
+/** A customer for whom an identity token has vouched. */
+export interface KnownCustomer {
+  /** The id of their context. */
+  context: string
+  /** The id of the identity secret that signed the token. */
+  secret: string
+  /** When the token ends, in seconds since 1970. */
+  until: number
 }
 
 export interface Tokens {
@@ -39,7 +51,7 @@ export interface Tokens {
   mint(visitor: Omit<Visitor, 'sub' | 'since'> & Partial<Pick<Visitor, 'sub' | 'since'>>): string | undefined
   /** Returns the visitor; undefined: the token is not ours, or has expired. */
   verify(token: string): Visitor | undefined
-  /** Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first token. */
+  /** Like `verify`, for 24 h after the token's end, and at most 30 days after the visitor's first token. Without the customer once nobody vouches any more. */
   recall(token: string): Visitor | undefined
 }
 
@@ -61,27 +73,36 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
   }
 
   return {
-    mint({ sub = randomUUID(), since = Math.floor(Date.now() / 1000), app, org, origin }) {
+    mint({ sub = randomUUID(), since = Math.floor(Date.now() / 1000), app, org, origin, customer }) {
       const [first] = keys
       if (!first) return undefined
       const { kid } = first
-      return jwt.sign({ app, org, origin, since }, keyOf.get(kid)!, {
+      return jwt.sign({ app, org, origin, since, ...(customer && { customer }) }, keyOf.get(kid)!, {
         algorithm: 'HS256',
         header: { alg: 'HS256', typ: TYPE, kid },
         issuer: ISSUER,
         audience: AUDIENCE,
         subject: sub,
         jwtid: randomUUID(),
-        expiresIn: TOKEN_SECONDS,
+        expiresIn: secondsOf({ customer }),
       })
     },
     verify: (token) => read(token, 0),
     recall(token) {
       const visitor = read(token, RECALL_SECONDS)
-      return visitor && visitor.since > Date.now() / 1000 - VISITOR_SECONDS ? visitor : undefined
+      const now = Date.now() / 1000
+      if (!visitor || visitor.since <= now - VISITOR_SECONDS) return undefined
+      const { customer, ...anonymous } = visitor
+      return customer && customer.until > now ? visitor : anonymous
     },
   }
 }
+
+/** The lifetime of a new token in seconds. That of a customer's ends with what vouches for them. */
+export const secondsOf = ({ customer }: Pick<Visitor, 'customer'>): number =>
+  customer
+    ? Math.max(1, Math.min(TOKEN_SECONDS, customer.until - Math.floor(Date.now() / 1000)))
+    : TOKEN_SECONDS
 
 const verifySignature = (token: string, key: KeyObject) =>
   jwt.verify(token, key, {
@@ -94,11 +115,13 @@ const verifySignature = (token: string, key: KeyObject) =>
 
 function visitorOf(claims: string | jwt.JwtPayload, endedSecondsAgo: number): Visitor | undefined {
   if (typeof claims === 'string') return undefined
-  const { sub, app, org, origin, iat, exp, since = iat } = claims
+  const { sub, app, org, origin, iat, exp, since = iat, customer } = claims
   if (![sub, app, org, origin].every((claim) => typeof claim === 'string' && claim)) return undefined
   if (![iat, exp, since].every(Number.isFinite)) return undefined
   const now = Date.now() / 1000
   const isOurs = exp! > iat! && exp! - iat! <= TOKEN_SECONDS && iat! <= now + SKEW_SECONDS
   const lives = now < exp! + SKEW_SECONDS + endedSecondsAgo
-  return isOurs && lives ? ({ sub, app, org, origin, since } as Visitor) : undefined
+  return isOurs && lives
+    ? ({ sub, app, org, origin, since, ...(customer && { customer }) } as Visitor)
+    : undefined
 }

@@ -10,6 +10,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
     'The request is no HTTP or multipart that can be read, has no Host, ended early, or came too slowly.',
   unauthenticated:
     'The credentials are missing, wrong, expired or revoked, or there are two kinds of them; `detail` says what to send.',
+  invalid_identity:
+    'The `identity_token` of a widget is forged, expired or wrong, or its user was erased after it was signed; `detail` says which.',
   origin_not_allowed:
     'No application with this `client_id` allows the Origin of the request, or the token was issued to another origin.',
   secret_in_browser: 'The request has an `Origin` and an `X-API-Secret`: no browser may have the secret.',

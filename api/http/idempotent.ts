@@ -67,10 +67,11 @@ const inOrder = (_: string, value: unknown) =>
 const WELL_FORMED = /^[\x21-\x7e]{1,255}$/
 
 function requestOf(ctx: Ctx): Omit<IdempotentRequest, 'body_hash'> {
-  const { organization_id, subject, limited_key_id } = ctx.state.caller
-  // Two visitors may choose the same key, so a key belongs to its caller; so it does if the caller does not
-  // reach all records, and must not be given another's. Ids may come in upper case.
+  const { organization_id, subject, context_id, limited_key_id } = ctx.state.caller
+  // Two visitors may choose the same key, so a key belongs to its caller, also before and after they are known; so it does
+  // if the caller does not reach all records, and must not be given another's. Ids may come in upper case.
   const path = ctx.path.replace(/\/$/, '').toLowerCase()
-  const endpoint = `${subject ?? limited_key_id ?? ''} ${ctx.method} ${path}`.trim()
+  const who = [subject ?? limited_key_id, context_id].filter(Boolean).join(' ')
+  const endpoint = `${who} ${ctx.method} ${path}`.trim()
   return { organization_id, endpoint, key: ctx.get('Idempotency-Key') }
 }

@@ -99,7 +99,8 @@ export function bucketsOf(
   path: string,
 ): readonly Bucket[] {
   if (counted === 'mint' || counted === 'sign_in') return [counted]
-  if (kind === 'dashboard') return [READS.includes(method) ? 'dashboard_user_reads' : 'dashboard_user']
+  if (kind === 'dashboard')
+    return [counted === 'reads' || READS.includes(method) ? 'dashboard_user_reads' : 'dashboard_user']
   if (counted === 'reads') return ['reads']
   if (kind === 'application') return ['key', 'organization']
   return IN_SESSION.test(path) ? ['session', 'ip', 'application'] : ['ip', 'application']

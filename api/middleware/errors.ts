@@ -13,6 +13,7 @@ export const STATUS: Record<ErrorCode, number> = {
   invalid_text: 400,
   malformed_request: 400,
   unauthenticated: 401,
+  invalid_identity: 401,
   origin_not_allowed: 403,
   secret_in_browser: 403,
   scope: 403,

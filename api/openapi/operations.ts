@@ -129,8 +129,13 @@ const error = {
   },
 }
 
-/** These need no credentials, and answer 401 to a wrong password, passkey or answer of an identity provider. */
-const SIGN_INS = ['/dashboard/session', '/dashboard/passkey/finish', '/dashboard/single-sign-on/finish']
+/** These need no credentials, and answer 401 to a wrong password, passkey, identity token or answer of an identity provider. */
+const SIGN_INS = [
+  '/api/v1/auth/widget-token',
+  '/dashboard/session',
+  '/dashboard/passkey/finish',
+  '/dashboard/single-sign-on/finish',
+]
 
 /** Lists the failing statuses that a route can answer. */
 function failuresOf(

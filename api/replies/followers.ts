@@ -1,12 +1,14 @@
 /** Most streams of one organization that a process holds. */
 const MAX_OF_ORGANIZATION = 100
 
-/** Those who follow something of their organizations, and how many may. */
+/** Those who follow something of their organizations, or of other keys, and how many may. */
 export interface Followers<Follower> {
   /** @returns a function that takes the follower out again; undefined: there are too many, or the process stops */
   add(organizationId: string, follower: Follower): (() => void) | undefined
   of(organizationId: string): readonly Follower[]
   all(): readonly Follower[]
+  /** The organizations that somebody follows. */
+  keys(): string[]
   /** How many the organization has in this process. */
   size(organizationId: string): number
   /** How many it may have. */
@@ -15,8 +17,11 @@ export interface Followers<Follower> {
   close(): void
 }
 
-/** @param most of all organizations together */
-export function makeFollowers<Follower extends { onClose(): void }>(most: number): Followers<Follower> {
+/** @param most of all organizations together @param mostOfOne of one organization */
+export function makeFollowers<Follower extends { onClose(): void }>(
+  most: number,
+  mostOfOne = MAX_OF_ORGANIZATION,
+): Followers<Follower> {
   const followed = new Map<string, Set<Follower>>()
   let size = 0
   let closed = false
@@ -25,7 +30,7 @@ export function makeFollowers<Follower extends { onClose(): void }>(most: number
   return {
     add(organizationId, follower) {
       const some = followed.get(organizationId) ?? new Set()
-      if (closed || size >= most || some.size >= MAX_OF_ORGANIZATION) return undefined
+      if (closed || size >= most || some.size >= mostOfOne) return undefined
       followed.set(organizationId, some.add(follower))
       size++
       return () => {
@@ -36,8 +41,9 @@ export function makeFollowers<Follower extends { onClose(): void }>(most: number
     },
     of: (organizationId) => [...(followed.get(organizationId) ?? [])],
     all,
+    keys: () => [...followed.keys()],
     size: (organizationId) => followed.get(organizationId)?.size ?? 0,
-    limit: MAX_OF_ORGANIZATION,
+    limit: mostOfOne,
     close() {
       closed = true
       for (const one of all()) one.onClose()

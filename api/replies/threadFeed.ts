@@ -1,3 +1,4 @@
+import type { Presence } from '../../shared/queue/liveSignals.ts'
 import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
 import { threadsOf } from '../../shared/queue/threadSignals.ts'
 import { type Followers, makeFollowers } from './followers.ts'
@@ -6,6 +7,8 @@ import { type Followers, makeFollowers } from './followers.ts'
 export interface ThreadFollower {
   /** @param ids the threads that have changed; empty: any of them may have */
   onChange(ids: readonly string[]): void
+  /** @param presence what somebody does in a thread */
+  onPresence(presence: Presence): void
   /** Called when the process stops. */
   onClose(): void
 }
@@ -17,6 +20,8 @@ export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'li
    * @returns a function that stops following; undefined: the organization has too many followers here, or the process stops
    */
   follow(organizationId: string, follower: ThreadFollower): Promise<(() => void) | undefined>
+  /** Tells the followers of its organization. */
+  tellPresence(presence: Presence): void
 }
 
 /** @param maxFollowers of all organizations together */
@@ -29,6 +34,9 @@ export function makeThreadFeed(notifications: NotificationReceiver, maxFollowers
 
   return {
     ...followers,
+    tellPresence(presence) {
+      for (const one of followers.of(presence.organization_id)) one.onPresence(presence)
+    },
     async follow(organizationId, follower) {
       const isFirst = followers.size(organizationId) === 0
       const remove = followers.add(organizationId, follower)

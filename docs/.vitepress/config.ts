@@ -47,6 +47,7 @@ export default defineConfig({
           page('Server to server', '/guide/server'),
           page('Widget', '/widget'),
           page('Embedding: HTML, React, Next', '/guide/embed'),
+          page('Verified users', '/guide/verified-users'),
           page('Knowledge', '/guide/knowledge'),
           page('What agents know of a user', '/guide/contexts'),
           page('Streaming', '/guide/streaming'),

@@ -4,7 +4,7 @@ export const deliverySettings = {
     type: 'integer',
     minimum: 1,
     maximum: 1000,
-    default: 100,
+    default: 500,
     description: 'Webhooks that one delivering process sends at a time.',
   },
   ENDPOINT_DELIVER_CONCURRENCY: {

@@ -94,6 +94,13 @@ const table = {
   pingMs: 10_000,
   /** How often a process tells the dashboards of an organization which threads have changed. */
   threadSignalsMs: 250,
+  /**
+   * How often a process tells which threads have changed to those who follow single threads. A person's message must be on the
+   * customer's screen within 150 ms, so this is short.
+   */
+  liveSignalsMs: 25,
+  /** How often one batched read looks for all followed threads: the most that a lost signal costs. */
+  liveRereadMs: 3_000,
   /** How often the relay tells API processes which organizations have new events. */
   eventSignalsMs: 100,
   /**
@@ -145,6 +152,8 @@ const table = {
   topicsMs: 60_000,
   /** How often each worker adds up what budgets have spent, for warnings where no further reply comes. */
   budgetsMs: 30_000,
+  /** How often each worker looks for handoffs that nobody has answered in time. */
+  unansweredMs: 10_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */

@@ -4,6 +4,7 @@ import type { Times } from '../config/times.ts'
 import { clientWithin } from '../db/connection.ts'
 import type { Log } from '../observability/log.ts'
 import { type EventSignals, makeEventSignals } from './eventSignals.ts'
+import { type LiveSignals, makeLiveSignals } from './liveSignals.ts'
 import { ANSWER_MS, connectRedis, producerOptions, workerOptions } from './redis.ts'
 import { makeThreadSignals, type ThreadSignals } from './threadSignals.ts'
 
@@ -19,8 +20,10 @@ export interface NotificationSender {
    * @param instead less than 8,000 bytes: sent in place of a longer message through PostgreSQL
    */
   send(address: string, message: string, instead?: string): Promise<void>
-  /** Tells the dashboards of an organization that a thread has changed. */
+  /** Tells those who follow a thread, and the dashboards of its organization, that it has changed. */
   readonly threads: Pick<ThreadSignals, 'tell'>
+  /** Tells those who follow a thread what somebody does there. */
+  readonly live: Pick<LiveSignals, 'tellPresence'>
   /** Tells those who follow the events of organizations that there are new ones. */
   readonly events: Pick<EventSignals, 'tell'>
   close(): Promise<void>
@@ -63,14 +66,22 @@ export function makeNotificationSender(
       log.warn({ address, err: error }, 'could not notify; the waiting process will read the row')
     }
   }
-  const threads = makeThreadSignals(send, config.times.threadSignalsMs)
+  const dashboards = makeThreadSignals(send, config.times.threadSignalsMs)
+  const live = makeLiveSignals(send, config.times.liveSignalsMs)
+  const threads: NotificationSender['threads'] = {
+    tell(organizationId, threadId) {
+      if (threadId) live.tell(threadId)
+      dashboards.tell(organizationId, threadId)
+    },
+  }
   const events = makeEventSignals(send, config.times.eventSignalsMs)
   return {
     send,
     threads,
+    live,
     events,
     async close() {
-      await Promise.all([threads.close(), events.close()])
+      await Promise.all([live.close(), dashboards.close(), events.close()])
       redis?.disconnect()
     },
   }

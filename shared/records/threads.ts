@@ -4,6 +4,8 @@ import { recordOf } from './presenter.ts'
 const presentSession = recordOf<Thread>('session', [
   'agent_id',
   'visitor_id',
+  'customer_id',
+  'user_context_id',
   'locale',
   'status',
   'is_test',

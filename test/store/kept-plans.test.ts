@@ -6,7 +6,7 @@ import { makeAccept } from '../../shared/store/chat/accept.ts'
 import type { NewMessage } from '../../shared/store/chat/acceptStatement.ts'
 import { makeEndReply } from '../../shared/store/chat/endReplies.ts'
 import { getMessage, readFinishedReplies } from '../../shared/store/chat/messages.ts'
-import { loadDelivery, storeTry } from '../../shared/store/events/deliveryJobs.ts'
+import { makeLoadDelivery, makeStoreDelivered, storeTry } from '../../shared/store/events/deliveryJobs.ts'
 import { claimDue, claimWoken } from '../../shared/store/queue/claims.ts'
 import { findOverdue, makeRenewLease, releaseLease } from '../../shared/store/queue/leases.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
@@ -83,13 +83,21 @@ async function deliverEach(db: TestDb, organization_id: string): Promise<void> {
   await claimDue(db, 'deliver', { ...claimant, limit: 10, suspects: false, takeOver: true })
   await trackScanBounds('deliver', 'endpoint_id').learn(db)
   const claim = { ...ids, attempt: 1 }
-  await loadDelivery(db, claim, new Date())
+  await makeLoadDelivery(db)({ claim, at: new Date() })
   const tried = {
-    ...{ endpoint_id: randomUUID(), status: 200, error: null, isDelivered: true, duration_ms: 1 },
+    ...{ endpoint_id: randomUUID(), status: 200, error: null, duration_ms: 1 },
     ...{ response_head: null, at: new Date() },
   }
-  await storeTry(db, claim, tried, { status: 'delivered' }, [])
-  const failed = { ...tried, status: 500, isDelivered: false }
+  const attempt = {
+    organization_id,
+    lane: 'deliver' as const,
+    target_id: ids.id,
+    request_id: 'r',
+    attempt: 1,
+  }
+  const figures = { outcome: 'completed' as const, error_code: null, wait_ms: 1, run_ms: 1 }
+  await makeStoreDelivered(db)({ claim, tried, job: { ...attempt, worker: 'w', ...figures } })
+  const failed = { ...tried, status: 500 }
   await storeTry(db, claim, failed, { status: 'pending', seconds: 5, charge: 1 }, [])
 }
 

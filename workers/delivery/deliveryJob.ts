@@ -1,9 +1,10 @@
 import about from '../../package.json' with { type: 'json' }
 import type { Config } from '../../shared/config/config.ts'
+import { batched } from '../../shared/db/batch.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { EventRow } from '../../shared/events/eventTypes.ts'
-import { tellEvents } from '../../shared/events/tell.ts'
+import { type ToldEvent, tellEvents } from '../../shared/events/tell.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import { count } from '../../shared/observability/metrics.ts'
 import { makeSealer } from '../../shared/sealing.ts'
@@ -11,7 +12,8 @@ import {
   type DeliveryInputs,
   type DeliveryOutcome,
   type DeliveryTry,
-  loadDelivery,
+  makeLoadDelivery,
+  makeStoreDelivered,
   skipWaiting,
   storeTry,
 } from '../../shared/store/events/deliveryJobs.ts'
@@ -51,6 +53,8 @@ interface Failed {
 }
 
 const LANE = 'deliver'
+/** Most events that are told together. */
+const MAX_TOLD = 50
 /** Tries come up to a tenth sooner or later than their schedule says. */
 const JITTER = 0.1
 
@@ -60,6 +64,8 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
   const { times } = config
   const send = makeSend(config, clock)
   const waits = config.DELIVERY_RETRY_SECONDS.split(',').map(Number)
+  const load = makeLoadDelivery(db)
+  const storeDelivered = makeStoreDelivered(db)
   const makeRequest = makeRequests(db, config, clock)
   const failed = new WeakMap<LeasedJob, Failed>()
 
@@ -91,12 +97,15 @@ export function makeDeliveryWork(deps: DeliveryDeps): DeliveryWork {
 
   return {
     async perform(claim, signal, completed) {
-      const inputs = await loadDelivery(db, claim, clock())
+      const inputs = await load({ claim, at: clock() })
       if (!inputs) return false
       if (!inputs.is_active || !inputs.event) return skip(claim, completed())
       const request = await makeRequest(claim, inputs, inputs.event)
       const { answer, tried } = await tryOnce(send, request, inputs, signal, clock)
-      if (tried.isDelivered) return store(claim, { tried, signal }, { status: 'delivered' }, [completed()])
+      if (isSuccess(tried)) {
+        const delivered = { claim, tried, job: completed() }
+        return commit(() => storeDelivered(delivered), times.commitRetryMs, signal)
+      }
       failed.set(claim, { tried, signal })
       throw new AppError('delivery_failed', 'The webhook was not delivered.', {
         ...(answer.retryAfter !== undefined && { retryAfter: answer.retryAfter }),
@@ -140,6 +149,7 @@ interface WebhookRequest {
 /** @returns makes the request of a delivery @throws AppError secret_key_missing */
 function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
   const sealer = makeSealer(SECRET_KEYS)
+  const tell = batched<EventRow, ToldEvent>((events) => tellEvents(db, events), MAX_TOLD)
   return async (
     { organization_id }: LeasedJob,
     { endpoint_id, url, sealed_secret, sealed_previous_secret, is_replay }: DeliveryInputs,
@@ -148,7 +158,7 @@ function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
     const place = { organization_id, table: 'webhook_endpoints', row: endpoint_id }
     const sealed = [sealed_secret, sealed_previous_secret].filter((one) => one !== null)
     const secrets = sealed.map((one) => sealer.open(one, place))
-    const body = JSON.stringify((await tellEvents(db, [event]))[0])
+    const body = JSON.stringify(await tell(event))
     const timestamp = Math.floor(clock().getTime() / 1000)
     const headers = {
       'content-type': 'application/json',
@@ -163,6 +173,8 @@ function makeRequests(db: Db, { SECRET_KEYS }: Config, clock: () => Date) {
   }
 }
 
+const isSuccess = ({ status }: DeliveryTry) => status !== null && status >= 200 && status < 300
+
 async function tryOnce(
   send: Send,
   { url, headers, body }: WebhookRequest,
@@ -175,7 +187,6 @@ async function tryOnce(
   const { status, error, head } = answer
   const tried: DeliveryTry = {
     ...{ endpoint_id, status, error, response_head: head, at: clock() },
-    isDelivered: status !== null && status >= 200 && status < 300,
     duration_ms: Math.round(performance.now() - begun),
   }
   return { answer, tried }

@@ -18,6 +18,7 @@ import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import { originsOf, requireWithin } from './applicationFields.ts'
 import { newSecretOf, presentSecret, secret } from './applicationSecrets.ts'
+import { identitySecret, presentIdentitySecret } from './identitySecrets.ts'
 
 const hourly = { type: ['integer', 'null'], minimum: 1, maximum: 1_000_000_000 } as const
 
@@ -102,6 +103,12 @@ const properties = {
     items: secret,
     description: 'The secrets and keys that are valid now, the oldest first.',
   },
+  identity_secrets: {
+    type: 'array',
+    items: identitySecret,
+    description:
+      'The secrets by which your server signs who its users are, those that are valid now; at most two, the older one first.',
+  },
   last_used_at: orNull(time('When a request of the application last came, by key or token'), 'never'),
 }
 const application = record(
@@ -119,7 +126,11 @@ const createdApplication = record(
   'application',
 )
 const presentFields = presenter<OwnApplication>(application)
-const present = (row: OwnApplication) => ({ ...presentFields(row), secrets: row.secrets.map(presentSecret) })
+const present = (row: OwnApplication) => ({
+  ...presentFields(row),
+  secrets: row.secrets.map(presentSecret),
+  identity_secrets: row.identity_secrets.map(presentIdentitySecret),
+})
 
 const ENDS =
   'its secrets: its requests and its widget tokens are refused everywhere within 5 seconds. Sessions and conversations stay'

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Db } from '../../../shared/db/db.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
-import { type Context, contextRecords, listConversationsOf } from '../../../shared/store/chat/contexts.ts'
+import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -17,11 +17,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -46,9 +46,9 @@ async function* linesOf(db: Db, organizationId: string, context: Context): Async
   yield textOf([lineOf('context', presentContext(context))])
   const spent = await listCustomerSpending(db, organizationId, context.user_reference)
   if (spent.length) yield textOf(spent.map((one) => lineOf('budget_spending', one)))
-  for await (const page of pagesOf((page) => listConversationsOf(db, organizationId, context, page)))
-    for (const conversation of page)
-      for await (const lines of transcriptOf(db, organizationId, conversation)) yield textOf(lines)
+  for await (const page of pagesOf((page) => listThreadsOf(db, organizationId, context, page)))
+    for (const thread of page)
+      for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
 }
 
 const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -104,7 +104,7 @@ const deletedContext = optional(
   object('DeletedContext', 'A context that is gone. The counts are there with `erase=everything`.', {
     id: uuid('Id of the context that was deleted.'),
     deleted: yes('Always true: the context is deleted.'),
-    conversations: count('Conversations that were deleted with it.'),
+    conversations: count('Conversations that were deleted with it, and sessions as a verified visitor.'),
     messages: count('Messages that were deleted with it.'),
     feedback: count('Ratings that were deleted with it.'),
   }),
@@ -122,7 +122,7 @@ const { list, read, remove } = handlersOf(
 const PUT =
   'Each `user_reference` has one context: posting it again replaces the traits as a whole, and answers 200.'
 const ERASE =
-  'Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.'
+  'Conversations that refer to the context go on without it. With `erase=everything` they are deleted, too, and so are those whose `customer_id` is its `user_reference`, with their messages and feedback: all of it or nothing. Sessions of verified visitors are among them; others stay, because a `visitor_id` proves nobody; so do figures of usage, which hold no text.'
 const MERGE =
   'Merges as RFC 7396 says: objects key by key, null takes a key away, any other value replaces. `POST` replaces all traits instead.'
 

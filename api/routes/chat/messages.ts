@@ -105,7 +105,7 @@ const oneMessage = {
 } as const
 
 /** Which messages a list has. */
-const visibility = {
+export const visibility = {
   type: 'string',
   enum: ['public', 'all'],
   default: 'public',
@@ -194,7 +194,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
   const [field] = Object.keys(human)
   if (field) throw validationFailed([{ field, code: 'role', detail: 'goes only with `role: "human_agent"`' }])
-  const { kind: by, organization_id, application_id, subject, is_test } = ctx.state.caller
+  const { kind: by, organization_id, application_id, subject, context_id, is_test } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
@@ -207,6 +207,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     thread: { kind, id: threadId },
     application_id,
     subject,
+    context_id,
     content,
     metadata,
     on_busy,

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { AppError } from '../../../shared/errors.ts'
+import type { Presence } from '../../../shared/queue/liveSignals.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -16,7 +17,7 @@ const stream = {
   contentMediaType: EVENT_STREAM,
   type: 'string',
   description:
-    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.',
+    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.',
 }
 
 export const threadEvents = new Router<State, Services>()
@@ -53,6 +54,9 @@ async function followThreads(ctx: Ctx) {
   const { res } = ctx
   const follower = {
     onChange: (thread_ids: readonly string[]) => send('threads.changed', { thread_ids }),
+    onPresence: ({ organization_id: _, ...presence }: Presence) => {
+      if (presence.user_id !== ctx.state.caller.user!.id) send('presence', presence)
+    },
     onClose: () => void res.end(),
   }
   const unfollow = await ctx.threadFeed.follow(organization_id, follower)

@@ -3,7 +3,12 @@ import { AppError } from '../../../shared/errors.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
 import { AGENT_INACTIVE } from '../../../shared/store/chat/accept.ts'
-import { type Thread, type ThreadKind, threadRecords } from '../../../shared/store/chat/threads.ts'
+import {
+  type Thread,
+  type ThreadKind,
+  threadRecords,
+  visitorFilter,
+} from '../../../shared/store/chat/threads.ts'
 import type { Ctx } from '../../context.ts'
 import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
 import { agentsOf } from '../records/agentReach.ts'
@@ -68,9 +73,9 @@ export const threadReach: Reach = {
     return { ...threadReach.changes(ctx), ...(kind === 'application' && { is_test: String(is_test) }) }
   },
   changes(ctx) {
-    const { subject, is_test } = ctx.state.caller
+    const { organization_id, subject, context_id, is_test } = ctx.state.caller
     return {
-      ...(subject !== null && { subject }),
+      ...(subject !== null && { visitor: visitorFilter({ organization_id, subject, context_id }) }),
       ...(is_test && { is_test: 'true' }),
       agents: agentsOf(ctx),
     }

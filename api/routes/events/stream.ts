@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { AppError } from '../../../shared/errors.ts'
 import { tellEvents } from '../../../shared/events/tell.ts'
 import {
@@ -10,6 +9,7 @@ import {
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'
+import { makeStreamReader } from '../../http/streamReader.ts'
 
 /** Events that are read and written at a time: with long replies some 100 kB. */
 const BATCH = 20
@@ -28,38 +28,13 @@ export async function streamEvents(
   const { res } = ctx
   const { times } = ctx.config
   const { organization_id } = ctx.state.caller
-  const gone = new AbortController()
   let cursor = from
-  let isDue = false
-  let isReading = false
-
-  /** Writes all that there is. A call while it runs makes it look once more. */
-  async function readOn(): Promise<void> {
-    isDue = true
-    if (isReading) return
-    isReading = true
-    try {
-      while (isDue && !res.writableEnded && !res.destroyed) {
-        isDue = false
-        const page = await readEvents(ctx.db, organization_id, cursor, filter, reach, BATCH)
-        for (const event of await tellEvents(ctx.db, page.events)) send('message', event, event.id)
-        cursor = page.next
-        isDue ||= page.has_more
-        if (res.writableNeedDrain) await drained()
-      }
-    } catch (error) {
-      if (!gone.signal.aborted)
-        ctx.log.warn({ err: error }, 'could not read the events of a stream; reading again soon')
-    } finally {
-      isReading = false
-    }
-  }
-
-  /** Cuts off a client that takes nothing for too long. */
-  async function drained(): Promise<void> {
-    const late = setTimeout(() => res.destroy(), times.eventsSlowMs)
-    await once(res, 'drain', { signal: gone.signal }).finally(() => clearTimeout(late))
-  }
+  const { readOn } = makeStreamReader(ctx, async () => {
+    const page = await readEvents(ctx.db, organization_id, cursor, filter, reach, BATCH)
+    for (const event of await tellEvents(ctx.db, page.events)) send('message', event, event.id)
+    cursor = page.next
+    return page.has_more
+  })
 
   const unfollow = ctx.eventFeed.follow(organization_id, { onSignal: readOn, onClose: () => void res.end() })
   if (!unfollow) throw new AppError('unavailable', 'Too many follow the events here.', { retryAfter: 30 })
@@ -80,7 +55,6 @@ export async function streamEvents(
   // Its id also takes a client past events that its filter leaves out.
   const ping = setInterval(() => !res.writableNeedDrain && send('ping', {}, cursor.id), times.pingMs)
   res.once('close', () => {
-    gone.abort()
     clearInterval(rereading)
     clearInterval(ping)
   })

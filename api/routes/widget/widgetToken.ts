@@ -1,13 +1,20 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError } from '../../../shared/errors.ts'
+import { isStorableJson } from '../../../shared/storable.ts'
+import type { Credentials } from '../../../shared/store/accounts/applications.ts'
+import { contextRecords } from '../../../shared/store/chat/contexts.ts'
+import { giveSession, identifyCustomer } from '../../../shared/store/visitors/identify.ts'
 import { allowsOrigin } from '../../auth/credentialCache.ts'
-import { TOKEN_SECONDS } from '../../auth/widgetTokens.ts'
+import { vouches } from '../../auth/identity.ts'
+import { type KnownCustomer, secondsOf, TOKEN_SECONDS, type Visitor } from '../../auth/widgetTokens.ts'
 import type { Ctx, Services, State } from '../../context.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
-import { count, object, text } from '../../http/schemas.ts'
+import { count, object, orNull, text, time } from '../../http/schemas.ts'
 import { rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { invalid, readIdentity, type VerifiedIdentity } from './identityToken.ts'
 
 const mint = {
   type: 'object',
@@ -27,6 +34,19 @@ const mint = {
       description:
         'The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor.',
     },
+    identity_token: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 8000,
+      description:
+        'Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous.',
+    },
+    session_id: {
+      type: 'string',
+      format: 'uuid',
+      description:
+        "Only with `identity_token`: an open session of the visitor of `token`, which becomes the customer's if it is nobody's yet. Any other is left as it is.",
+    },
   },
   examples: [{ client_id: 'app_greenleaf' }],
 } as const
@@ -34,12 +54,18 @@ type Mint = FromSchema<typeof mint>
 
 const widgetToken = object('WidgetToken', 'A token for one visitor, on pages of one origin.', {
   token: text('The token, a JWT, to be sent as `Authorization: Bearer …`.'),
-  expires_in: count(`Seconds for which the token is valid: ${TOKEN_SECONDS}.`),
+  expires_in: count(
+    `Seconds for which the token is valid: ${TOKEN_SECONDS}, or less if the identity of the visitor ends earlier.`,
+  ),
   token_type: { type: 'string', enum: ['Bearer'], description: 'How the token is sent.' },
+  identified_until: orNull(
+    time('Until when the visitor, token after token, is known by the identity token'),
+    'the visitor is anonymous',
+  ),
 })
 
 const MINT =
-  'Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. The one answer without an envelope.'
+  'Needs no credentials, but an Origin that the application allows; one IP address gets 30 tokens a minute (`MINT_MINUTE_LIMIT`). The token opens sessions, reaches those of its visitor alone, and works for no other origin. With `identity_token`, it also reaches the sessions that the same customer has had on other devices. The one answer without an envelope.'
 
 export const widgetTokens = new Router<State, Services>()
 widgetTokens.post(
@@ -59,22 +85,90 @@ widgetTokens.post(
 
 /** Answers without an envelope, as the specification shows it. */
 async function postMint(ctx: Ctx) {
-  const { client_id, token: last } = ctx.state.body as Mint
+  const { client_id, token: last, identity_token, session_id } = ctx.state.body as Mint
+  if (session_id !== undefined && identity_token === undefined)
+    throw validationFailed([
+      { field: 'session_id', code: 'identity_token', detail: 'goes only with `identity_token`' },
+    ])
   const origin = ctx.get('Origin')
   const application = ctx.credentials.kept(client_id) ?? (await ctx.credentials.read(client_id))
   if (!application || !allowsOrigin(application.allowed_origins, origin))
     throw new AppError('origin_not_allowed', NOT_ALLOWED)
   const of = { app: client_id, org: application.organization_id, origin }
-  const before = last === undefined ? undefined : ctx.tokens.recall(last)
-  const isSameVisitor = before?.app === of.app && before.org === of.org && before.origin === of.origin
-  const token = ctx.tokens.mint(isSameVisitor ? { ...before, ...of } : of)
+  const recalled = last === undefined ? undefined : ctx.tokens.recall(last)
+  const isSameVisitor = recalled?.app === of.app && recalled.org === of.org && recalled.origin === of.origin
+  const before = isSameVisitor ? recalled : undefined
+  const visitor =
+    identity_token === undefined
+      ? { ...before, ...of, customer: await stillKnown(ctx, application, before?.customer) }
+      : { ...of, ...(await identified(ctx, application, identity_token, { before, session_id })) }
+  const token = ctx.tokens.mint(visitor)
   if (!token)
     throw new AppError(
       'widget_not_configured',
       'The operator has not set WIDGET_TOKEN_KEYS: there are no tokens.',
     )
+  const { customer } = visitor
   ctx.status = 200
-  ctx.body = { token, expires_in: TOKEN_SECONDS, token_type: 'Bearer' }
+  ctx.body = {
+    token,
+    expires_in: secondsOf(visitor),
+    token_type: 'Bearer',
+    identified_until: customer ? new Date(customer.until * 1000) : null,
+  }
+}
+
+/** The customer of the last token, unless what vouched for them has ended, or their context is gone. */
+async function stillKnown(
+  ctx: Ctx,
+  application: Credentials,
+  customer: KnownCustomer | undefined,
+): Promise<KnownCustomer | undefined> {
+  if (!customer || !(await vouches(ctx, application, customer.secret))) return undefined
+  const found = await contextRecords.some(ctx.db, application.organization_id, [customer.context])
+  return found.length ? customer : undefined
+}
+
+/**
+ * Finds out who the visitor is, and gives the session to them. Whoever was known as somebody else becomes a new visitor.
+ * @throws AppError invalid_identity
+ */
+async function identified(
+  ctx: Ctx,
+  application: Credentials,
+  identityToken: string,
+  { before, session_id }: { before: Visitor | undefined; session_id: string | undefined },
+): Promise<Pick<Visitor, 'customer'> & Partial<Pick<Visitor, 'sub' | 'since'>>> {
+  const { organization_id } = application
+  const { secret, until, ...named } = await identityIn(ctx, application, identityToken)
+  const { context, goesOn, given } = await ctx.db.transaction(async (transaction) => {
+    const context = await identifyCustomer(transaction, organization_id, named, requireStorable)
+    if (!context) throw invalid('the data of this user was erased after it was signed. Sign a new one.')
+    const goesOn = before && (!before.customer || before.customer.context === context) ? before : undefined
+    const given =
+      session_id !== undefined &&
+      goesOn !== undefined &&
+      (await giveSession(transaction, organization_id, session_id, goesOn.sub, context))
+    return { context, goesOn, given }
+  })
+  if (given) ctx.threadSignals.tell(organization_id, session_id!)
+  return { ...(goesOn && { sub: goesOn.sub, since: goesOn.since }), customer: { context, secret, until } }
+}
+
+/** The cache may lack a secret that was made just now, so a refusal reads the database. */
+async function identityIn(ctx: Ctx, application: Credentials, token: string): Promise<VerifiedIdentity> {
+  try {
+    return readIdentity(token, application, ctx.sealer)
+  } catch (error) {
+    const now = await ctx.credentials.read(application.client_id)
+    if (!(error instanceof AppError && error.code === 'invalid_identity') || !now) throw error
+    return readIdentity(token, now, ctx.sealer)
+  }
+}
+
+function requireStorable(traits: unknown): void {
+  if (!isStorableJson(traits))
+    throw invalid('the traits of the user, with those of this token, would be over 16 kB or 5 levels.')
 }
 
 /** Also for an unknown client id, so that nobody can probe for ids. */

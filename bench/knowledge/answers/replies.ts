@@ -76,6 +76,7 @@ export const withoutModels = (databaseUrl: string): Config =>
 
 const NOBODY = {
   send: async () => undefined,
+  live: { tellPresence: () => undefined },
   threads: { tell: () => undefined },
   events: { tell: () => undefined },
   close: async () => undefined,

@@ -3,6 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Page, Paged } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
+import { type IdentitySecret, listIdentitySecrets } from '../secrets/identitySecrets.ts'
 import type { Application, ApplicationLimits, Secret } from './applications.ts'
 
 /** An application as its organization's people see it. */
@@ -10,6 +11,7 @@ export interface OwnApplication extends Application {
   limits: ApplicationLimits
   /** The valid secrets, oldest first. */
   secrets: Secret[]
+  identity_secrets: IdentitySecret[]
   last_used_at: Date | null
   created_at: Date
   updated_at: Date
@@ -113,6 +115,7 @@ async function allWithSecrets(
      where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])
        and (expires_at is null or expires_at > now())
      order by id`
+  const identities = await listIdentitySecrets(db, organizationId, ids)
   const uses = await sql<{ application_id: string; last_used_at: Date }>(db)`
     select application_id, last_used_at from application_uses
      where organization_id = ${organizationId} and application_id = any(${ids}::uuid[])`
@@ -120,6 +123,9 @@ async function allWithSecrets(
     ...application,
     limits: { hourly_limit, widget_hourly_limit },
     secrets: secrets
+      .filter(({ application_id }) => application_id === application.id)
+      .map(({ application_id: _, ...secret }) => secret),
+    identity_secrets: identities
       .filter(({ application_id }) => application_id === application.id)
       .map(({ application_id: _, ...secret }) => secret),
     last_used_at: uses.find(({ application_id }) => application_id === application.id)?.last_used_at ?? null,

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import { hashLimitedKey, hashSecret } from '../../secrets.ts'
+import type { SealedIdentitySecret } from '../secrets/identitySecrets.ts'
 
 /** How long older secrets stay valid after a rotation, in hours. */
 export const ROTATION_GRACE_HOURS = 24
@@ -55,6 +56,7 @@ export interface Credentials extends Application {
   hourly_limit: number | null
   limits: ApplicationLimits
   secrets: (SecretRights & { id: string; hash: Buffer; expires_at: Date | null })[]
+  identity_secrets: SealedIdentitySecret[]
 }
 
 /** @returns the application and its first secret, which nobody can read again. */
@@ -136,7 +138,10 @@ export async function setAllowedOrigins(db: Db, application: Application, origin
  * organization instead of being given it.
  */
 export async function findCredentials(db: Db, clientId: string): Promise<Credentials | undefined> {
-  type Row = Omit<Credentials, 'secrets'> & { secrets: StoredSecret[] }
+  type Row = Omit<Credentials, 'secrets' | 'identity_secrets'> & {
+    secrets: StoredSecret[]
+    identity_secrets: (Omit<SealedIdentitySecret, 'expires_at'> & { expires_at: string | null })[]
+  }
   const rows = await sql<Row>(db)`
     select a.id, a.organization_id, o.hourly_limit, a.name, a.client_id, a.allowed_origins, a.agent_ids,
            json_build_object('hourly_limit', a.hourly_limit, 'widget_hourly_limit', a.widget_hourly_limit) as limits,
@@ -145,7 +150,12 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
                                                'agent_ids', s.agent_ids, 'is_test', s.is_test, 'expires_at', s.expires_at))
                from application_secrets s
               where s.application_id = a.id and s.organization_id = a.organization_id
-                and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
+                and (s.expires_at is null or s.expires_at > now())), '[]') as secrets,
+           coalesce((
+             select json_agg(json_build_object('id', i.id, 'sealed_secret', i.sealed_secret, 'expires_at', i.expires_at))
+               from identity_secrets i
+              where i.application_id = a.id and i.organization_id = a.organization_id
+                and (i.expires_at is null or i.expires_at > now())), '[]') as identity_secrets
       from applications a
       join organizations o on o.id = a.organization_id
      where a.client_id = ${clientId}`
@@ -154,10 +164,16 @@ export async function findCredentials(db: Db, clientId: string): Promise<Credent
   const secrets = application.secrets.map(({ hash, expires_at, ...secret }) => ({
     ...secret,
     hash: Buffer.from(hash, 'hex'),
-    expires_at: expires_at === null ? null : new Date(expires_at),
+    expires_at: dateOf(expires_at),
   }))
-  return { ...application, secrets }
+  const identity_secrets = application.identity_secrets.map((one) => ({
+    ...one,
+    expires_at: dateOf(one.expires_at),
+  }))
+  return { ...application, secrets, identity_secrets }
 }
+
+const dateOf = (json: string | null) => (json === null ? null : new Date(json))
 
 /** A secret as JSON has it. */
 type StoredSecret = SecretRights & { id: string; hash: string; expires_at: string | null }

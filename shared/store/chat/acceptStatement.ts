@@ -15,8 +15,10 @@ export interface NewMessage {
   thread: { kind: ThreadKind; id: string }
   /** The application whose key or token it was posted with; null: a user of the dashboard. */
   application_id?: string | null
-  /** The visitor, who reaches only their own sessions; null: the caller reaches all of the organization's. */
+  /** The visitor, who reaches the sessions of their `SessionReach`; null: the caller reaches all of the organization's. */
   subject: string | null
+  /** The context of the customer whom the visitor is known to be. */
+  context_id?: string | null
   content: string
   metadata: Record<string, unknown>
   /** `reject`: the message is refused while an earlier reply of the thread is unfinished. */
@@ -114,7 +116,7 @@ type Patience = '' | 'skip locked'
 const accepting = (patience: Patience) => `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, content text,
+        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text,
         metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
         deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
@@ -132,7 +134,9 @@ const accepting = (patience: Patience) => `
            select is_active from agents
             where id = t.agent_id and organization_id = t.organization_id and deleted_at is null limit 1) a
          where t.organization_id = given.organization_id and t.kind = given.kind
-           and (given.subject is null or t.subject = given.subject)) t on true
+           and (given.subject is null or (t.customer_id is null and t.subject = given.subject)
+             or t.customer_id = (select user_reference from contexts c
+                                  where c.organization_id = given.organization_id and c.id = given.context_id))) t on true
   ), welcome as materialized (
     select * from seen
      where (seen_handoff_id is not null or (has_capacity and is_active)) and status = open_status and not is_key_used
@@ -162,7 +166,9 @@ const accepting = (patience: Patience) => `
            now() + make_interval(secs => deadline_seconds)
       from placed where handoff_id is null
   ), waiting as (
-    update handoffs h set questions = questions + 1, last_question_id = placed.question_id, updated_at = now()
+    update handoffs h
+       set questions = questions + 1, last_question_id = placed.question_id, updated_at = now(),
+           waiting_since = coalesce(waiting_since, now())
       from placed
      where h.id = any(array(select handoff_id from placed where handoff_id is not null)) and h.id = placed.handoff_id
   ), taken as (

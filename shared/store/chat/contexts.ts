@@ -6,6 +6,7 @@ import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
 import { eraseCustomerSpending } from '../budgets/budgets.ts'
+import { noteErasure } from '../retention/erasures.ts'
 import { isPersonWith } from './threadSearch.ts'
 import type { Thread } from './threads.ts'
 
@@ -56,13 +57,16 @@ export async function mergeTraits(
     await sql(transaction)`
       select from contexts where organization_id = ${organizationId} and id = ${id} for update`
     const { traits: before } = await contextRecords.get(transaction, organizationId, id)
-    const traits = merge(before, changes) as Traits
+    const traits = mergedWith(before, changes)
     check(traits)
     return contextRecords.change(transaction, organizationId, id, { traits })
   })
 }
 
-type Traits = Record<string, unknown>
+export type Traits = Record<string, unknown>
+
+/** Merges `changes` into traits as RFC 7396 says. */
+export const mergedWith = (traits: Traits, changes: Traits): Traits => merge(traits, changes) as Traits
 
 function merge(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch
@@ -78,22 +82,22 @@ const isObject = (value: unknown): value is Traits =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The user's conversations: those that refer to the context, and those whose customer is its user. Sessions
- * are not included: their visitor's label proves nothing, because anybody who opens one can choose it.
+ * The user's threads: those that refer to the context, and those whose customer is its user. Of sessions, these are the ones
+ * of verified visitors: the visitor's label of others proves nothing, because anybody who opens one can choose it.
  */
-const conversationsOf = (organizationId: string, { id, user_reference }: Context) =>
+const threadsOf = (organizationId: string, { id, user_reference }: Context) =>
   builder('threads')
-    .where({ organization_id: organizationId, kind: 'conversation' })
+    .where({ organization_id: organizationId })
     .where((its) => its.where({ user_context_id: id }).orWhere({ customer_id: user_reference }))
 
-/** Lists the conversations of the user, oldest first. */
-export async function listConversationsOf(
+/** Lists the conversations of the user and their sessions as a verified visitor, oldest first. */
+export async function listThreadsOf(
   db: Db,
   organizationId: string,
   context: Context,
   page: Omit<Page, 'order'>,
 ): Promise<Paged<Thread>> {
-  const query = conversationsOf(organizationId, context)
+  const query = threadsOf(organizationId, context)
     .modify((query) => {
       if (page.after) query.where('id', '>', page.after)
     })
@@ -104,13 +108,14 @@ export async function listConversationsOf(
 
 /** How many records were deleted with a context. */
 export interface Erased {
+  /** With the sessions of the user as a verified visitor. */
   conversations: number
   messages: number
   feedback: number
 }
 
 /**
- * Deletes the context with the user's conversations, their messages and feedback, in one transaction. A
+ * Deletes the context with the user's conversations and sessions, their messages and feedback, in one transaction. A
  * worker that writes a reply to one of them finds its row gone, and stores nothing.
  * @throws AppError not_found
  */
@@ -121,8 +126,8 @@ export async function eraseContext(db: Db, organizationId: string, id: string): 
     const [context] = await sql<Context>(transaction)`
       select * from contexts where organization_id = ${organizationId} and id = ${id} for update`
     if (!context) throw notFound('context')
-    const conversationRows = conversationsOf(organizationId, context).select('id').orderBy('id').forUpdate()
-    const threads = (await run<{ id: string }>(transaction, conversationRows)).rows.map(({ id }) => id)
+    const rows = threadsOf(organizationId, context).select('id').orderBy('id').forUpdate()
+    const threads = (await run<{ id: string }>(transaction, rows)).rows.map(({ id }) => id)
     const remove = async (table: string, column: string) => {
       const query = builder(table)
         .where({ organization_id: organizationId })
@@ -134,6 +139,7 @@ export async function eraseContext(db: Db, organizationId: string, id: string): 
     const messages = (await remove('messages', 'thread_id')) + (await remove('open_jobs', 'thread_id'))
     const conversations = await remove('threads', 'id')
     await contextRecords.remove(transaction, organizationId, id)
+    await noteErasure(transaction, organizationId, context.user_reference)
     await eraseCustomerSpending(transaction, organizationId, context.user_reference)
     return { conversations, messages, feedback }
   })

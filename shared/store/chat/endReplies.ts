@@ -64,9 +64,20 @@ export function makeEndReply(db: Db, rowLockedMs: number, since = () => UNBOUNDE
   return (ending) =>
     untilFree(async () => {
       if (await store(ending)) return true
-      const { isOpen, status } = await look(db, ending)
-      return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
+      return hasEnded(db, ending)
     }, rowLockedMs)
+}
+
+/** Ends one reply within a transaction. Does not wait for locks. @returns whether it was stored */
+export async function endReplyWithin(transaction: Db, ending: Ending): Promise<boolean> {
+  const [isStored = false] = await storeAll(transaction, [ending], UNBOUNDED.waiting)
+  return isStored
+}
+
+/** Whether a claim has ended its reply before. @returns undefined: the reply is still open */
+export async function hasEnded(db: Db, ending: Ending): Promise<boolean | undefined> {
+  const { isOpen, status } = await look(db, ending)
+  return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
 }
 
 /** Does not wait for locks. @returns for each reply whether it was stored */

@@ -63,13 +63,13 @@ export interface Message {
 }
 
 /** The columns of messages `m`, with their usage `u`. */
-const COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
+export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
   m.author_id, m.author_name, m.is_internal, m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
-const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
-const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
+export const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
+export const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
 
 /** Selects unfinished replies as messages. Until a reply ends, it is a row of `open_jobs`. */
 const UNFINISHED = `
@@ -83,7 +83,7 @@ const UNFINISHED = `
    where j.lane = 'reply' and j.organization_id = :organizationId`
 
 const ONE = `
-  select ${COLUMNS} from messages m ${USAGE}
+  select ${MESSAGE_COLUMNS} from messages m ${USAGE}
    where m.id = :id and m.organization_id = :organizationId and m.thread_id = :threadId and ${ENDED}
    union all ${UNFINISHED} and j.id = :id and j.thread_id = :threadId`
 
@@ -100,7 +100,7 @@ export async function getMessage(
 }
 
 const pageIn = (order: Page['order']) => `
-  (select ${COLUMNS} from messages m ${USAGE}
+  (select ${MESSAGE_COLUMNS} from messages m ${USAGE}
     where m.organization_id = :organizationId and m.thread_id = :threadId and m.seq ${BEYOND[order]} :after and ${ENDED}
       and (:isInternal or not m.is_internal)
     order by m.seq ${order} limit :limit)
@@ -141,7 +141,7 @@ export async function readFinishedReplies(db: Db, ids: readonly string[]): Promi
 }
 
 const FINISHED = `
-  select ${COLUMNS} from unnest(:ids::uuid[]) as waited (id)
+  select ${MESSAGE_COLUMNS} from unnest(:ids::uuid[]) as waited (id)
    cross join lateral (select * from messages where id = waited.id limit 1) m ${USAGE}
    where ${ENDED}`
 
@@ -162,7 +162,7 @@ export async function readHumanAnswers(db: Db, questionIds: readonly string[]): 
 }
 
 const ANSWERED = `
-  select q.id as question_id, ${COLUMNS} from unnest(:questionIds::uuid[]) as waited (id)
+  select q.id as question_id, ${MESSAGE_COLUMNS} from unnest(:questionIds::uuid[]) as waited (id)
    cross join lateral (select * from messages where id = waited.id limit 1) q
    cross join lateral (
      select * from messages a

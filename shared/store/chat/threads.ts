@@ -14,6 +14,7 @@ export interface Thread {
   visitor_id: string | null
   /** The visitor whose token opened the session; null: a server opened it. */
   subject: string | null
+  /** Of a session: whom an identity token has vouched for; null: anonymous. */
   customer_id: string | null
   title: string | null
   locale: string | null
@@ -33,6 +34,8 @@ export type NewSession = Pick<
 > & {
   /** The origin of the page whose widget opens it; null: no widget does, or the one on the demo page. */
   page_origin: string | null
+  /** The context of the customer whom the visitor is known to be; undefined or null: nobody knows. */
+  user_context_id?: string | null
 }
 export type NewConversation = Pick<
   Thread,
@@ -42,11 +45,15 @@ export type NewConversation = Pick<
 /** The status in which a session, and a conversation, takes messages. */
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
 
+/** @throws a violation of a foreign key if the context is gone */
 export async function createSession(db: Db, organizationId: string, session: NewSession): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, is_test, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, page_origin, visitor_id, subject, locale, is_test, metadata,
+                         user_context_id, customer_id)
     values (${uuid()}, ${organizationId}, 'session', ${OPEN_STATUS.session}, ${session.agent_id}, ${session.page_origin},
-            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${session.is_test}, ${JSON.stringify(session.metadata)}::jsonb)
+            ${session.visitor_id}, ${session.subject}, ${session.locale}, ${session.is_test}, ${JSON.stringify(session.metadata)}::jsonb,
+            ${session.user_context_id ?? null}, (select user_reference from contexts
+              where organization_id = ${organizationId} and id = ${session.user_context_id ?? null}))
     returning *`
   return thread!
 }
@@ -95,8 +102,36 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
 export const AGENT_NOT_DELETED =
   'not exists (select from agents a where a.id = threads.agent_id and a.deleted_at is not null)'
 
-/** A filter by several agents, whose ids are given as PostgreSQL writes an array. */
-const OF_AGENTS = { agents: () => 'agent_id = any(?::uuid[])' }
+const CONDITIONS = {
+  /** A filter by several agents, whose ids are given as PostgreSQL writes an array. */
+  agents: () => 'agent_id = any(?::uuid[])',
+  visitor: ofVisitor,
+}
+
+/**
+ * Whose sessions a visitor reaches: the anonymous ones of their own token, and all of the customer whom they are known to be.
+ * A session of a customer is nobody else's, also not that of the token that opened it.
+ */
+export interface SessionReach {
+  organization_id: string
+  subject: string
+  /** The customer's context; null: nobody knows who they are. */
+  context_id: string | null
+}
+
+/** The value of the filter `visitor`. */
+export const visitorFilter = ({ organization_id, subject, context_id }: SessionReach): string =>
+  JSON.stringify({ organization_id, subject, context_id })
+
+function ofVisitor(value: string): [text: string, values: string[]] {
+  const { organization_id, subject, context_id } = JSON.parse(value) as SessionReach
+  const own = 'threads.customer_id is null and threads.subject = ?'
+  if (!context_id) return [own, [subject]]
+  return [
+    `((${own}) or threads.customer_id = (select user_reference from contexts where organization_id = ? and id = ?))`,
+    [subject, organization_id, context_id],
+  ]
+}
 
 const recordsOfKind = (kind: ThreadKind) =>
   recordsOf<Thread>({
@@ -105,7 +140,7 @@ const recordsOfKind = (kind: ThreadKind) =>
     is: { kind },
     where: AGENT_NOT_DELETED,
     defaults: { metadata: {} },
-    conditions: OF_AGENTS,
+    conditions: CONDITIONS,
   })
 
 /** Sessions and conversations: a thread of the other kind is not found. */
@@ -119,5 +154,5 @@ export const anyThread = recordsOf<Thread>({
   table: 'threads',
   name: 'thread',
   where: AGENT_NOT_DELETED,
-  conditions: OF_AGENTS,
+  conditions: CONDITIONS,
 })

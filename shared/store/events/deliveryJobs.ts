@@ -1,3 +1,4 @@
+import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { DeliveryError } from '../../events/deliveryErrors.ts'
@@ -24,22 +25,44 @@ export interface DeliveryInputs {
 
 type Claim = Pick<LeasedJob, 'id' | 'organization_id' | 'attempt'>
 
-/** @param at decides whether the previous secret still signs @returns undefined: the delivery was deleted */
-export async function loadDelivery(
-  db: Db,
-  { id, organization_id }: Claim,
-  at: Date,
-): Promise<DeliveryInputs | undefined> {
-  const [row] = await preparedText<DeliveryInputs>(
-    db,
-    `select e.id as endpoint_id, e.url, e.is_active, e.sealed_secret,
-            case when e.previous_secret_expires_at > :at::timestamptz then e.sealed_previous_secret end as sealed_previous_secret,
-            d.is_replay, (select to_jsonb(v) from events v where v.id = d.event_id limit 1) as event
-       from webhook_deliveries d
-       join webhook_endpoints e on e.organization_id = d.organization_id and e.id = d.endpoint_id
-      where d.organization_id = :organization_id and d.id = :id`,
-    { id, organization_id, at },
-  )
+/** Most deliveries that one statement loads or stores. */
+const MAX_AT_ONCE = 50
+
+const GIVEN = `with given as materialized (select * from json_to_recordset(:given) as given (
+  nth integer, id uuid, organization_id uuid, attempt integer, endpoint_id uuid, at timestamptz, http integer, duration integer,
+  head text, job jsonb))`
+
+const LOAD = `${GIVEN}
+  select given.nth, e.id as endpoint_id, e.url, e.is_active, e.sealed_secret,
+         case when e.previous_secret_expires_at > given.at then e.sealed_previous_secret end as sealed_previous_secret,
+         d.is_replay, (select to_jsonb(v) from events v where v.id = d.event_id limit 1) as event
+    from given
+   cross join lateral (
+     select d.* from webhook_deliveries d where d.organization_id = given.organization_id and d.id = given.id limit 1) d
+   cross join lateral (
+     select e.* from webhook_endpoints e where e.organization_id = d.organization_id and e.id = d.endpoint_id limit 1) e`
+
+/** Reads what a delivery needs. */
+export type LoadDelivery = (delivery: {
+  claim: Claim
+  /** Decides whether the previous secret still signs. */
+  at: Date
+}) => Promise<DeliveryInputs | undefined>
+
+/** Reads deliveries that start at the same time together. @returns gives undefined for a delivery that was deleted */
+export function makeLoadDelivery(db: Db): LoadDelivery {
+  return batched(async (all) => {
+    const given = all.map(({ claim: { id, organization_id }, at }, nth) => ({ nth, id, organization_id, at }))
+    const rows = await preparedText<DeliveryInputs & { nth: number }>(db, LOAD, {
+      given: JSON.stringify(given),
+    })
+    const loaded = new Map(rows.map(({ nth, ...row }) => [nth, row]))
+    return all.map((_, nth) => withTimes(loaded.get(nth)))
+  }, MAX_AT_ONCE)
+}
+
+/** As a row of a table has them: JSON has no times and no large numbers. */
+function withTimes(row: DeliveryInputs | undefined): DeliveryInputs | undefined {
   if (!row?.event) return row
   const { position, created_at } = row.event
   return { ...row, event: { ...row.event, position: String(position), created_at: new Date(created_at) } }
@@ -52,7 +75,6 @@ export interface DeliveryTry {
   status: number | null
   /** null: there was an answer. */
   error: DeliveryError | null
-  isDelivered: boolean
   duration_ms: number
   /** The first 2 kB of the answer; null: it has no text. */
   response_head: string | null
@@ -62,7 +84,7 @@ export interface DeliveryTry {
 
 /** How a job goes on after a try: the delivery has ended, or is tried again after some seconds. */
 export type DeliveryOutcome =
-  | { status: 'delivered' | 'failed' | 'skipped' }
+  | { status: 'failed' | 'skipped' }
   | { status: 'pending'; seconds: number; charge: number }
 
 export interface StoredTry {
@@ -79,8 +101,35 @@ const DAY_MS = 86_400_000
 /** A success after a success is noted at most once in so many seconds, as it changes little. */
 const SUCCESS_SECONDS = 60
 
+/** A webhook that its receiver has taken. */
+export interface Delivered {
+  claim: Claim
+  tried: DeliveryTry
+  job: AttemptRecord
+}
+
+/** Stores a successful try, ends its delivery and its job, and notes the success of its endpoint. @returns false: the lease was lost */
+export type StoreDelivered = (delivered: Delivered) => Promise<boolean>
+
+/** Stores the successful tries that end at the same time together. */
+export function makeStoreDelivered(db: Db): StoreDelivered {
+  return batched(async (all) => {
+    const given = all.map(({ claim: { id, organization_id, attempt }, tried, job }) => ({
+      ...{ id, organization_id, attempt, endpoint_id: tried.endpoint_id, at: tried.at, http: tried.status },
+      ...{ duration: tried.duration_ms, head: tried.response_head, job: attemptRow(job) },
+    }))
+    const rows = await preparedText<{ id: string }>(db, DELIVERED, {
+      given: JSON.stringify(given),
+      lane: DELIVER.name,
+    })
+    const stored = new Set(rows.map(({ id }) => id))
+    return all.map(({ claim }) => stored.has(claim.id))
+  }, MAX_AT_ONCE)
+}
+
 /**
- * Stores a try, what becomes of its delivery and of its job, and what it says of its endpoint.
+ * Stores a try that failed, or the end of a job without one: what becomes of its delivery and of its job, and what it says
+ * of its endpoint.
  * @param tried undefined: the job ends without a try, for `error`
  * @param jobs the records of the job's last attempts
  */
@@ -94,7 +143,7 @@ export async function storeTry(
 ): Promise<StoredTry> {
   const values = valuesOf(claim, tried, outcome, jobs, error)
   const statement = storing(outcome.status, tried)
-  if (!tried || tried.isDelivered) {
+  if (!tried) {
     const [stored] = await preparedText<TryResult>(db, statement, values)
     return { isHeld: stored!.is_held }
   }
@@ -140,16 +189,50 @@ const valuesOf = (
 
 const HELD = `select from open_jobs where id = :id and lane = :lane and attempt = :attempt`
 
-/** The success or failure of an endpoint. Locked before the job, as by everything that changes an endpoint. */
-const noted = (tried: DeliveryTry) =>
-  tried.isDelivered
-    ? `update webhook_endpoints e set failures = 0, first_failure_at = null, last_success_at = :at
-        where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
-          and (e.failures > 0 or e.last_success_at is null or e.last_success_at < :at::timestamptz - interval '${SUCCESS_SECONDS} seconds')
-       returning failures, first_failure_at`
-    : `update webhook_endpoints e set failures = failures + 1, first_failure_at = coalesce(first_failure_at, :at)
-        where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
-       returning failures, first_failure_at`
+/** Locked before the job, as by everything that changes an endpoint. */
+const FAILED = `update webhook_endpoints e set failures = failures + 1, first_failure_at = coalesce(first_failure_at, :at)
+  where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
+ returning failures, first_failure_at`
+
+/** SQL for the last success of the endpoint `e`. */
+const LAST_AT =
+  '(select max(at) from given g where g.organization_id = e.organization_id and g.endpoint_id = e.id)'
+
+/** Endpoints are locked in one order, and before the jobs. */
+const DELIVERED = `${GIVEN}, held as materialized (
+    select given.* from given cross join lateral (
+      select from open_jobs j
+       where j.lane = :lane and j.id = given.id and j.organization_id = given.organization_id and j.attempt = given.attempt
+       limit 1) seen
+  ), endpoint as materialized (
+    select e.organization_id, e.id from webhook_endpoints e
+     where (e.organization_id, e.id) in (select organization_id, endpoint_id from held)
+       and (e.failures > 0 or e.last_success_at is null or e.last_success_at < ${LAST_AT} - interval '${SUCCESS_SECONDS} seconds')
+     order by e.organization_id, e.id for no key update
+  ), noted as (
+    update webhook_endpoints e set failures = 0, first_failure_at = null,
+           last_success_at = ${LAST_AT}
+     where (e.organization_id, e.id) in (select organization_id, id from endpoint)
+  ), job as (
+    delete from open_jobs j using held
+     where j.lane = :lane and j.id = any(array(select id from held)) and j.id = held.id and j.attempt = held.attempt
+       and (select count(*) from endpoint) >= 0
+    returning held.*
+  ), delivery as (
+    update webhook_deliveries d
+       set status = 'delivered', last_status = job.http, last_error = null, attempts = attempts + 1, next_attempt_at = null,
+           completed_at = job.at
+      from job
+     where d.organization_id = any(array(select organization_id from job)) and d.id = any(array(select id from job))
+       and d.organization_id = job.organization_id and d.id = job.id
+    returning d.organization_id, d.id, d.attempts, job.http, job.duration, job.head, job.at
+  ), attempt as (
+    insert into delivery_attempts (organization_id, delivery_id, attempt, status, duration_ms, response_head, created_at)
+    select organization_id, id, attempts, http, duration, head, at from delivery
+  ), recorded as (
+    insert into jobs select record.* from job, job_row(job.job) record
+  )
+  select id from job`
 
 /** A try that has ended was not the last one of its worker, so earlier crashes are forgotten. */
 const AGAIN = `update open_jobs set worker = null, claimed_at = null, lease_expires_at = null, crashes = 0, failures = failures + :charge,
@@ -157,7 +240,7 @@ const AGAIN = `update open_jobs set worker = null, claimed_at = null, lease_expi
 
 const storing = (status: DeliveryOutcome['status'], tried: DeliveryTry | undefined) => `
   with endpoint as materialized (
-    ${tried ? noted(tried) : 'select null::integer as failures, null::timestamptz as first_failure_at'}
+    ${tried ? FAILED : 'select null::integer as failures, null::timestamptz as first_failure_at'}
   ), job as (
     ${status === 'pending' ? AGAIN : 'delete from open_jobs'}
      where id = :id and lane = :lane and organization_id = :organization_id and attempt = :attempt

@@ -1,7 +1,11 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
+import { loadConfig } from '../../../shared/config/config.ts'
 import { TIMES } from '../../../shared/config/times.ts'
+import { notify } from '../../../shared/db/health.ts'
 import type { AppError } from '../../../shared/errors.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeNotificationSender, type NotificationSender } from '../../../shared/queue/notifications.ts'
 import { type Accept, makeAccept } from '../../../shared/store/chat/accept.ts'
 import { type EndReply, makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
@@ -9,16 +13,21 @@ import { listMessages, type Message } from '../../../shared/store/chat/messages.
 import { claimWoken } from '../../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { makeUser } from '../../support/http/access.ts'
-import { type Parley, startParley } from '../../support/product/parley.ts'
+import { Client, eventually } from '../../support/http/client.ts'
+import { type LiveReader, makeLiveReader } from '../../support/http/liveReader.ts'
+import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
-/** How many threads are played; HANDOFF_STORIES sets another number: `npm run handoffs` plays 20,000. */
-const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(1_000))
+/** How many threads are played on each backend; HANDOFF_STORIES sets another number: `npm run handoffs` plays 20,000. */
+const STORIES = Number(process.env.HANDOFF_STORIES ?? triesOf(400))
 /** Threads that are played at the same time. */
 const AT_ONCE = 8
 
-/** What a worker does with a reply that it has claimed. `late`: it dies, is taken for dead, and comes back. */
-const fates = fc.constantFrom('end', 'fail', 'die', 'late')
+/**
+ * What a worker does with a reply that it has claimed. `late`: it dies, is taken for dead, and comes back; `overtaken`: another worker
+ * has claimed the reply by then.
+ */
+const fates = fc.constantFrom('end', 'fail', 'die', 'late', 'overtaken')
 /** What people do after a handoff, before they return the thread or not. */
 const deeds = fc.constantFrom('assign', 'say', 'note', 'release', 'handOff', 'killed')
 const turns = fc.nat({ max: 6 })
@@ -39,19 +48,35 @@ const story = fc.record({
     { minLength: 1, maxLength: 3 },
   ),
   reads: fc.array(turns, { maxLength: 5 }),
+  // How long clients follow the thread until they are cut off, or whether they ask once.
+  readers: fc.array(fc.array(fc.tuple(turns, fc.constantFrom('stream', 'ask')), { maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 2,
+  }),
 })
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
-describe('one speaker at a time', function () {
+onBothQueues('one speaker at a time', function (backend) {
   this.timeout(120_000 + STORIES * 200)
   let parley: Parley
+  let other: Parley
+  let sender: NotificationSender
   let accept: Accept
   let endReply: EndReply
   let agent_id: string
   let users: string[]
   const handoffs = makeHandoffs(TIMES.rowLockedMs)
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    // A lost signal costs 0.3 s.
+    const settings = { API_HOURLY_LIMIT: '1000000000', TIME_SCALE: '0.1' }
+    parley = await startParley({ backend, workers: false, settings })
+    other = await startParley({ backend, workers: false, settings, databaseUrl: parley.env.DATABASE_URL! })
+    const config = loadConfig(parley.env)
+    sender = makeNotificationSender(
+      config,
+      (channel, payload) => notify(parley.db, channel, payload),
+      makeLog('test', config),
+    )
     accept = makeAccept(parley.db, TIMES.rowLockedMs)
     endReply = makeEndReply(parley.db, TIMES.rowLockedMs)
     agent_id = (await parley.client.makeAgent()).id
@@ -72,7 +97,11 @@ describe('one speaker at a time', function () {
       create constraint trigger find_leak after insert on messages deferrable initially deferred for each row
         when (new.role = 'assistant' and new.status = 'completed') execute function find_leak()`)
   })
-  after(() => parley.stop())
+  after(async () => {
+    await sender.close()
+    await other.stop()
+    await parley.stop()
+  })
 
   it(`for ${STORIES} threads, whatever happens at the same time and is killed`, async () => {
     const several = fc.array(story, { minLength: AT_ONCE, maxLength: AT_ONCE })
@@ -93,13 +122,16 @@ describe('one speaker at a time', function () {
     for (let turn = 0; turn < turns; turn++) await parley.db.query({ text: 'select 1' })
   }
 
-  async function play({ posts, workers, handoffs: plans, reads }: Story): Promise<void> {
+  async function play({ posts, workers, handoffs: plans, reads, readers: cuts }: Story): Promise<void> {
     const organization_id = parley.client.organizationId
     const { id } = await parley.client.makeConversation({ agent_id })
     const thread = { organization_id, id, kind: 'conversation' } as const
     const asked: { id: string; isHandedOff: boolean }[] = []
     const seen: Message[] = []
+    const clients = [parley.client, new Client(other.client.address, parley.client.credentials)]
+    const readers = cuts.map(() => makeLiveReader(clients, `/api/v1/conversations/${id}`))
     await Promise.all([
+      ...readers.map((reader, index) => each(cuts[index]!, (how) => follow(reader, how))),
       each(posts, async () => asked.push(await post(thread))),
       ...workers.map((steps) => each(steps, (fate) => work(thread, fate))),
       each(
@@ -108,9 +140,11 @@ describe('one speaker at a time', function () {
       ),
       each(reads, () => readOn(id, seen)),
     ])
+    for (const reader of readers) await reader.connect()
     await settle(thread)
     await readOn(id, seen)
     await check(thread, asked, seen)
+    for (const reader of readers) await checkReader(thread, reader)
   }
 
   type Place = { organization_id: string; id: string; kind: 'conversation' }
@@ -126,19 +160,41 @@ describe('one speaker at a time', function () {
     }
   }
 
+  /** Tells that the thread has changed, as the code around the store does. */
+  async function told<T>({ organization_id, id }: Omit<Place, 'kind'>, change: Promise<T>): Promise<T> {
+    const result = await change
+    sender.threads.tell(organization_id, id)
+    return result
+  }
+
+  /** Follows the thread for a while, and is cut off; or asks once. */
+  async function follow(reader: LiveReader, how: string): Promise<void> {
+    if (how === 'ask') return reader.ask()
+    await reader.connect()
+    await pause(10)
+    reader.leave()
+  }
+
   const post = async ({ organization_id, id, kind }: Place) =>
-    (await accept({
-      ...{
-        organization_id,
-        thread: { kind, id },
-        subject: null,
-        content: 'Hi',
-        metadata: {},
-        on_busy: 'queue',
-      },
-      ...{ request_id: 'r', reply_to: 'w', streamed: false, traced: false },
-      ...{ deadline_seconds: 60, wake_up_grace_ms: 0, capacity: { organization: 1e6, total: 1e6, floor: 0 } },
-    }))!
+    (await told(
+      { organization_id, id },
+      accept({
+        ...{
+          organization_id,
+          thread: { kind, id },
+          subject: null,
+          content: 'Hi',
+          metadata: {},
+          on_busy: 'queue',
+        },
+        ...{ request_id: 'r', reply_to: 'w', streamed: false, traced: false },
+        ...{
+          deadline_seconds: 60,
+          wake_up_grace_ms: 0,
+          capacity: { organization: 1e6, total: 1e6, floor: 0 },
+        },
+      }),
+    ))!
 
   /** Claims the next reply of the thread, as a worker does, and lets it meet its fate. */
   async function work({ organization_id, id: thread_id }: Place, fate: string): Promise<boolean> {
@@ -147,45 +203,56 @@ describe('one speaker at a time', function () {
     const claimant = { worker: 'w', shareConcurrency: 1e6, leaseMs: 60_000 }
     const [claim] = await claimWoken(parley.db, 'reply', [{ id: open.id, organization_id }], claimant)
     if (!claim) return true
-    if (fate === 'die' || fate === 'late')
+    if (fate === 'die' || fate === 'late' || fate === 'overtaken')
       await parley
         .db('open_jobs')
         .where({ id: claim.id, attempt: claim.attempt })
         .update({ worker: null, claimed_at: null, lease_expires_at: null })
     else await pause(2)
-    if (fate !== 'die') await end(claim, fate)
+    if (fate === 'overtaken') await overtake(claim)
+    else if (fate !== 'die') await end(claim, fate)
     return true
   }
 
+  /** Another worker claims the reply, and both want to end it: only the other one can. */
+  async function overtake(claim: LeasedJob): Promise<void> {
+    const { id, organization_id } = claim
+    const claimant = { worker: 'other', shareConcurrency: 1e6, leaseMs: 60_000 }
+    const [second] = await claimWoken(parley.db, 'reply', [{ id, organization_id }], claimant)
+    const [isFirstStored] = await Promise.all([end(claim), second && end(second)])
+    if (second) expect(isFirstStored, 'stored after the claim was lost').to.equal(false)
+  }
+
   const end = (claim: LeasedJob, fate = 'end') =>
-    endReply(
-      fate === 'fail'
-        ? { claim, status: 'failed', error: { code: 'model_unavailable', detail: 'Away.' } }
-        : {
-            ...{ claim, status: 'completed' },
-            reply: { content: 'Yes.', citations: [], grounded: true, finish_reason: 'stop' },
-          },
+    told(
+      { organization_id: claim.organization_id, id: claim.thread_id! },
+      endReply(
+        fate === 'fail'
+          ? { claim, status: 'failed', error: { code: 'model_unavailable', detail: 'Away.' } }
+          : {
+              ...{ claim, status: 'completed' },
+              reply: { content: 'Yes.', citations: [], grounded: true, finish_reason: 'stop' },
+            },
+      ),
     )
 
   /** A handoff, what people do then, and its return. */
   async function takeOver(thread: Place, { deeds, isReturned }: Story['handoffs'][number]): Promise<void> {
     const fields = { reason: 'other', note: null, requested_by: 'key' } as const
-    const begun = await Promise.all([
-      handoffs.handOff(parley.db, thread, fields),
-      handoffs.handOff(parley.db, thread, fields),
-    ])
+    const handOff = () => told(thread, handoffs.handOff(parley.db, thread, fields))
+    const begun = await Promise.all([handOff(), handOff()])
     expect(new Set(begun.map(({ handoff }) => handoff.id)).size, 'handoffs at once').to.equal(1)
     const before = await repliesOf(thread)
     for (const [turns, deed] of deeds) {
       await pause(turns)
       if (deed === 'assign') await assignTwo(thread)
-      else if (deed === 'release') await handoffs.assign(parley.db, thread, null)
-      else if (deed === 'handOff') await handoffs.handOff(parley.db, thread, fields)
+      else if (deed === 'release') await told(thread, handoffs.assign(parley.db, thread, null))
+      else if (deed === 'handOff') await handOff()
       else if (deed === 'killed') await killed((db) => handoffs.giveBack(db, thread, null))
-      else await handoffs.say(parley.db, thread, { ...HUMAN, is_internal: deed === 'note' })
+      else await told(thread, handoffs.say(parley.db, thread, { ...HUMAN, is_internal: deed === 'note' }))
     }
     expect(await repliesOf(thread), 'replies since the handoff').to.deep.equal(before)
-    if (isReturned) await handoffs.giveBack(parley.db, thread, null)
+    if (isReturned) await told(thread, handoffs.giveBack(parley.db, thread, null))
     else await killed((db) => handoffs.giveBack(db, thread, null))
   }
 
@@ -205,7 +272,7 @@ describe('one speaker at a time', function () {
   async function assignTwo(thread: Place): Promise<void> {
     const tried = await Promise.all(
       users.map((user) =>
-        handoffs.assign(parley.db, thread, user).then(
+        told(thread, handoffs.assign(parley.db, thread, user)).then(
           ({ assignee_id }) => assignee_id,
           (error: AppError) => error.code,
         ),
@@ -234,6 +301,22 @@ describe('one speaker at a time', function () {
   /** Has living workers finish what is open. */
   async function settle(thread: Place): Promise<void> {
     while (await work(thread, 'end'));
+  }
+
+  /** A client has been told of each finished message, as it is, and of nothing else; and who answers in the end. */
+  async function checkReader({ id, organization_id }: Place, reader: LiveReader): Promise<void> {
+    const page = { limit: 100, order: 'asc' } as const
+    const { rows } = await listMessages(parley.db, organization_id, id, page)
+    const thread = await parley.db('threads').where({ id }).first('handoff_id')
+    const stored = rows.map(({ id, role, status, content }) => ({ id, role, status, content }))
+    const missing = () => stored.filter((one) => !reader.seen.has(one.id))
+    const handledBy = thread.handoff_id ? 'human' : 'agent'
+    await eventually(async () => !missing().length && reader.handledBy() === handledBy).catch((error) => {
+      throw new Error(`missing: ${JSON.stringify(missing())}`, { cause: error })
+    })
+    for (const one of stored) expect(reader.seen.get(one.id)).to.include(one)
+    expect(reader.seen).to.have.property('size', stored.length)
+    reader.leave()
   }
 
   async function check(

@@ -37,6 +37,29 @@ const isRun = ({ operation, sample }: (typeof samples)[number]) =>
 /** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
 
+/** Has something happen in the thread of the sample. */
+const inThread = (kind: string) => ({
+  shows: 'Over here',
+  happen: ({ client }: Parley, variables: Variables) =>
+    client.post(
+      `/api/v1/${kind}s/${variables[`${kind.toUpperCase()}_ID`]}/messages`,
+      { content: 'Over here' },
+      { Prefer: 'respond-async' },
+    ),
+})
+/** Streams without an end, and what makes them tell something. */
+const ENDLESS: Record<
+  string,
+  { shows: string; happen: (parley: Parley, variables: Variables) => Promise<unknown> }
+> = {
+  listEvents: {
+    shows: 'connection.changed',
+    happen: ({ db, client }) => makeEvent(db, { organization_id: client.organizationId }),
+  },
+  followSession: inThread('session'),
+  followConversation: inThread('conversation'),
+}
+
 /** Each sample as it stands, but for ids and other names that are the tests' own. Needs the compiled client. */
 describe('the samples of the reference', () => {
   let parley: Parley
@@ -106,8 +129,11 @@ describe('the samples of the reference', () => {
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)
         const source = await withOwn(sample.source)
-        if (operation.operationId === 'listEvents' && sample.label.endsWith('streamed'))
-          return expect(await printsAnEvent(sample.lang, source, variables)).to.equal(true)
+        const endless = sample.label.endsWith('streamed') && ENDLESS[operation.operationId]
+        if (endless) {
+          const happen = () => endless.happen(parley, variables)
+          return expect(await prints(sample.lang, source, variables, endless.shows, happen)).to.equal(true)
+        }
         const name = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
         const { code } = NEEDS_ANOTHER.test(path) ? await sampleFor({ name }, own) : {}
         if (sample.lang === 'Shell') {
@@ -148,8 +174,14 @@ describe('the samples of the reference', () => {
       .replaceAll('what-stands-after-the-number-sign-of-a-link', invitation)
   }
 
-  /** Runs a program that does not end until it has printed an event. */
-  async function printsAnEvent(lang: Sample['lang'], source: string, env: Variables): Promise<boolean> {
+  /** Runs a program that does not end until it has printed what happens. */
+  async function prints(
+    lang: Sample['lang'],
+    source: string,
+    env: Variables,
+    text: string,
+    happen: () => Promise<unknown>,
+  ): Promise<boolean> {
     const program = lang === 'Shell' ? 'sh' : lang === 'Python' ? PYTHON! : process.execPath
     const file = lang === 'Shell' ? writeSample('Shell', source) : await writeProgram(lang, source)
     // In a group of its own, because the shell has a child.
@@ -164,8 +196,8 @@ describe('the samples of the reference', () => {
     try {
       // The first ones may come before the program listens.
       return await eventually(async () => {
-        await makeEvent(parley.db, { organization_id: parley.client.organizationId })
-        return printed.includes('connection.changed')
+        await happen()
+        return printed.includes(text)
       })
     } finally {
       process.kill(-running.pid!)
@@ -227,15 +259,23 @@ describe('the samples of the reference', () => {
       collection += `/${id ?? part}`
     }
     if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
+    if (path.endsWith('/suggestion')) await ask(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
   }
 
+  const threadOf = (path: string, variables: Variables) =>
+    path.replace(/\/\w+$/, '').replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+
+  /** Posts the question that a suggestion answers. */
+  async function ask(path: string, variables: Variables): Promise<void> {
+    const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, { content: 'Hi' })
+    expect(status).to.equal(201)
+  }
+
   /** Gives the thread to people, as it must be before they are assigned or return it. */
   async function handOff(path: string, variables: Variables): Promise<void> {
-    const thread = path
-      .replace(/\/\w+$/, '')
-      .replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+    const thread = threadOf(path, variables)
     expect((await parley.client.post(`${thread}/handoff`, {})).status).to.equal(201)
   }
 

@@ -58,6 +58,7 @@ describe("a worker's slots", () => {
     }
     const notifications = {
       send: () => send(),
+      live: { tellPresence: () => undefined },
       threads: { tell: () => undefined },
       events: { tell: () => undefined },
       close: async () => undefined,

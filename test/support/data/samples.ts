@@ -19,6 +19,7 @@ import { endpointPlace, endpointRecords, newWebhookSecret } from '../../../share
 import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
+import { makeIdentitySecret, signIdentity } from '../http/identity.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
 import { makeEvent } from './events.ts'
 
@@ -54,6 +55,9 @@ export interface Sample {
 
 /** Where a request carries an id: `path id`, `query after`, `body agent_id`. */
 export type Slot = `${'path' | 'query' | 'body'} ${string}`
+
+const clientIdOf = async ({ parley }: Own, id: string): Promise<string> =>
+  (await parley.db('applications').where({ id }).first()).client_id
 
 // --- the records of samples: new ones each time
 
@@ -283,6 +287,16 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       await handOff(own, kind, thread)
       return { status: 200, body: { note: 'All is settled.' } }
     }),
+    [`POST ${path}/suggestion`]: inThread(async (thread, own) => {
+      await make.reply(own, kind, thread)
+      return { status: 202, headers: LATER }
+    }),
+    [`GET ${path}/handoff`]: inThread(async (thread, own) => {
+      await handOff(own, kind, thread)
+      return { status: 200 }
+    }),
+    [`GET ${path}/events`]: inThread(() => ({ status: 200, query: { after: '0' } })),
+    [`POST ${path}/presence`]: inThread(() => ({ status: 200, body: { state: 'typing' } })),
     [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
       status: 200,
       query: { after: await handOff(own, kind, thread) },
@@ -371,6 +385,15 @@ const SYNONYMS = { words: ['sofa', 'couch'] }
 const makeSynonyms = async ({ client }: Own) =>
   made(await client.post('/api/v1/knowledge/synonyms', SYNONYMS))
 
+const SAVED_ANSWER = { name: 'delivery', content: 'We deliver within three days.' }
+const makeSavedAnswer = async ({ client }: Own) =>
+  made(await client.post('/api/v1/saved-answers', SAVED_ANSWER))
+
+const inboxPage: Maker = async (own) => {
+  const thread = await make.conversation(own)
+  return { status: 200, query: { after: `_${await handOff(own, 'conversation', thread)}` } }
+}
+
 const BUDGET = { unit: 'tokens', amount: 1_000_000_000, period: 'month' }
 async function makeBudget({ parley, client }: Own): Promise<string> {
   const { headers } = await signedIn(parley, client, 'owner')
@@ -398,11 +421,18 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /health': () => ({ status: 200 }),
   'GET /api/v1/knowledge/status': () => ({ status: 200 }),
   'GET /ready': () => ({ status: 200 }),
-  'POST /api/v1/auth/widget-token': ({ client }) => ({
-    status: 200,
-    body: { client_id: client.credentials.client_id },
-    headers: { Origin: TEST_ORIGIN },
-  }),
+  'POST /api/v1/auth/widget-token': async (own) => {
+    const { client_id } = own.client.credentials
+    const { secret } = await makeIdentitySecret(own.parley, own.client)
+    const identity_token = signIdentity(secret, 'customer-1')
+    const of = { token: own.token, session_id: await make.session(own) }
+    return {
+      status: 200,
+      body: { client_id, identity_token, ...of },
+      otherBody: { client_id },
+      headers: { Origin: TEST_ORIGIN },
+    }
+  },
   'POST /dashboard/session': async ({ parley, client }) => {
     const { email, password } = await makeUser(parley, client, 'owner')
     return { status: 201, body: { email, password } }
@@ -573,6 +603,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'POST /api/v1/knowledge/reindex': pairs,
   'GET /api/v1/knowledge/contradictions': page(makeContradiction),
   'DELETE /api/v1/knowledge/contradictions/:id': at(makeContradiction, { status: 200 }),
+  'GET /api/v1/inbox': inboxPage,
+  'GET /api/v1/inbox/counts': () => ({ status: 200 }),
+  'POST /api/v1/saved-answers': () => ({ status: 201, body: SAVED_ANSWER }),
+  'GET /api/v1/saved-answers': page(makeSavedAnswer),
+  'PATCH /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200, body: { content: 'In two days.' } }),
+  'DELETE /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200 }),
   'POST /api/v1/knowledge/synonyms': () => ({ status: 201, body: SYNONYMS }),
   'GET /api/v1/knowledge/synonyms': page(makeSynonyms),
   'PATCH /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200, body: SYNONYMS }),
@@ -626,6 +662,17 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'DELETE /api/v1/applications/:application_id/secrets/:id': async (own) => {
     const application_id = await make.application(own)
     const { id } = await own.parley.db('application_secrets').where({ application_id }).first()
+    return { status: 200, params: { application_id, id } }
+  },
+  'POST /api/v1/applications/:application_id/identity-secrets': async (own) => ({
+    status: 201,
+    body: { grace_hours: 1 },
+    params: { application_id: await make.application(own) },
+  }),
+  'DELETE /api/v1/applications/:application_id/identity-secrets/:id': async (own) => {
+    const application_id = await make.application(own)
+    const credentials = { ...own.client.credentials, client_id: await clientIdOf(own, application_id) }
+    const { id } = await makeIdentitySecret(own.parley, { credentials })
     return { status: 200, params: { application_id, id } }
   },
   ...resource(

@@ -15,6 +15,7 @@ import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
 import { Embed } from '../widgets/Embed.tsx'
+import { IdentitySecrets } from './IdentitySecrets.tsx'
 import { Limits } from './Limits.tsx'
 import { Origins } from './Origins.tsx'
 import { Secrets } from './Secrets.tsx'
@@ -97,6 +98,7 @@ function Known({ application }: { application: Application }) {
             </p>
           </section>
           <Limits application={application} />
+          <IdentitySecrets application={application} />
         </div>
         <div class="stack">
           <Origins application={application} />

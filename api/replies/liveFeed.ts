@@ -1,0 +1,104 @@
+import type { Log } from '../../shared/observability/log.ts'
+import { LIVE_ADDRESS, liveSignalOf, type Presence } from '../../shared/queue/liveSignals.ts'
+import type { NotificationReceiver } from '../../shared/queue/notifications.ts'
+import { makeFollowers } from './followers.ts'
+
+/** Threads whose marks one statement reads. */
+const MAX_AT_ONCE = 500
+
+/** Someone who follows one thread. */
+export interface LiveFollower {
+  /** The mark of what it has read, by `readMarks`; '': it has not read all yet. */
+  mark(): string
+  /** Called when there may be something new. */
+  onSignal(): void
+  onPresence(presence: Presence): void
+  /** Called when the process stops. */
+  onClose(): void
+}
+
+/** Tells followers when their thread has changed, and who is there. */
+export interface LiveFeed {
+  /** @returns a function that stops following; undefined: there are too many of the organization or of the thread, or the process stops */
+  follow(organizationId: string, threadId: string, follower: LiveFollower): (() => void) | undefined
+  /** Ends all, and takes no more. */
+  close(): void
+}
+
+interface LiveFeedDeps {
+  notifications: NotificationReceiver
+  /** Reads the marks of threads; those that are gone have none. */
+  readMarks: (ids: string[]) => Promise<ReadonlyMap<string, string>>
+  /** Called for each presence in any thread. */
+  onPresence: (presence: Presence) => void
+  /** Milliseconds between the batched reads for all followers. */
+  rereadMs: number
+  /** Most followers of all threads, of an organization, and of a thread, in this process. */
+  most: { all: number; ofOrganization: number; ofThread: number }
+  log: Log
+}
+
+/** Resolves when signals arrive. */
+export async function makeLiveFeed({
+  notifications,
+  readMarks,
+  onPresence,
+  rereadMs,
+  most,
+  log,
+}: LiveFeedDeps): Promise<LiveFeed> {
+  const byOrganization = makeFollowers<LiveFollower>(most.all, most.ofOrganization)
+  const byThread = makeFollowers<LiveFollower>(most.all, most.ofThread)
+  const timer = setInterval(readAll, rereadMs)
+  let isReading = false
+
+  async function readAll(): Promise<void> {
+    if (isReading) return
+    isReading = true
+    try {
+      const ids = byThread.keys()
+      for (let from = 0; from < ids.length; from += MAX_AT_ONCE)
+        await readSome(ids.slice(from, from + MAX_AT_ONCE))
+    } catch (error) {
+      log.warn({ err: error }, 'could not look at the threads that are followed; looking again soon')
+    } finally {
+      isReading = false
+    }
+  }
+
+  async function readSome(ids: string[]): Promise<void> {
+    const marks = await readMarks(ids)
+    for (const id of ids) for (const one of byThread.of(id)) if (one.mark() !== marks.get(id)) one.onSignal()
+  }
+
+  // Signals may have been missed meanwhile.
+  notifications.onReconnect(readAll)
+  await notifications.listen(LIVE_ADDRESS, (message) => {
+    const { threads, presences } = liveSignalOf(message)
+    for (const id of threads) for (const one of byThread.of(id)) one.onSignal()
+    for (const presence of presences) {
+      for (const one of byThread.of(presence.thread_id)) one.onPresence(presence)
+      onPresence(presence)
+    }
+  })
+
+  return {
+    follow(organizationId, threadId, follower) {
+      const leaveOrganization = byOrganization.add(organizationId, follower)
+      const leaveThread = leaveOrganization && byThread.add(threadId, follower)
+      if (!leaveThread) leaveOrganization?.()
+      return (
+        leaveThread &&
+        (() => {
+          leaveOrganization()
+          leaveThread()
+        })
+      )
+    },
+    close() {
+      clearInterval(timer)
+      byThread.close()
+      byOrganization.close()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { applicationRecords } from '../../../shared/store/accounts/applicationRecords.ts'
+import {
+  getIdentitySecret,
+  type IdentitySecret,
+  revokeIdentitySecret,
+  rotateIdentitySecret,
+} from '../../../shared/store/secrets/identitySecrets.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer, answerDeleted } from '../../http/envelope.ts'
+import { idempotently } from '../../http/idempotent.ts'
+import { operation } from '../../http/operation.ts'
+import { deleted, kindOf, object, one, orNull, presenter, text, time, uuid } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { idOf } from '../records/ids.ts'
+
+const rotation = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    grace_hours: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 168,
+      default: 24,
+      description:
+        'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.',
+    },
+  },
+  examples: [{ grace_hours: 24 }],
+} as const
+type IdentityRotation = Required<FromSchema<typeof rotation>>
+
+const properties = {
+  object: kindOf('identity_secret'),
+  id: uuid('Id of this secret, by which it can be revoked; UUID v7.'),
+  hint: text('The last four characters of the secret, to tell it from another.'),
+  created_at: time('When the secret was issued'),
+  expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
+}
+
+/** An identity secret as it is shown: never the secret itself. */
+export const identitySecret = object(
+  'IdentitySecret',
+  'A secret by which your server signs who its users are, without the secret itself.',
+  properties,
+)
+const newIdentitySecret = object('NewIdentitySecret', 'An identity secret that was issued just now.', {
+  ...properties,
+  secret: orNull(
+    text(
+      'The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it.',
+    ),
+    'an earlier request with the same `Idempotency-Key` returned it',
+  ),
+})
+export const presentIdentitySecret = presenter<IdentitySecret>(identitySecret)
+
+export const identitySecrets = new Router<State, Services>()
+identitySecrets.post(
+  '/api/v1/applications/:application_id/identity-secrets',
+  operation(
+    'rotateIdentitySecret',
+    'Make or rotate the identity secret of an application',
+    { 201: one(newIdentitySecret) },
+    'By it, your server signs who a visitor is, and the widget gets a token by which they see their sessions on every device. The secret before stays valid for the grace time; an even older one ends now. Only this answer has the secret: a repetition with the same `Idempotency-Key` rotates nothing, and has null in its place.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  validate(rotation),
+  postIdentitySecret,
+)
+identitySecrets.delete(
+  '/api/v1/applications/:application_id/identity-secrets/:id',
+  operation(
+    'revokeIdentitySecret',
+    'Revoke an identity secret',
+    { 200: deleted },
+    'Within 5 seconds, every process refuses identity tokens that it has signed, and the widget tokens of visitors who are known by them.',
+  ),
+  authenticate('owner'),
+  rateLimit,
+  deleteIdentitySecret,
+)
+
+async function postIdentitySecret(ctx: Ctx) {
+  const { grace_hours } = ctx.state.body as IdentityRotation
+  const application = await applicationOf(ctx)
+  let secret: string | null = null
+  const made = await idempotently<IdentitySecret>(
+    ctx,
+    (db) =>
+      db.transaction(async (transaction) => {
+        const rotated = await rotateIdentitySecret(transaction, application, grace_hours, ctx.sealer.seal)
+        secret = rotated.secret
+        return rotated
+      }),
+    (id) => getIdentitySecret(ctx.db, application, id),
+  )
+  ctx.credentials.forget(application.client_id)
+  noteAudit(ctx, { target: { id: made.id, label: application.name } })
+  const detail = secret
+    ? `Identity secret issued; the one before ends within ${grace_hours} h. Keep it: it is not shown again.`
+    : 'Identity secret issued earlier. It was in the first answer alone: rotate again if that was lost.'
+  answer(ctx, 201, detail, { ...presentIdentitySecret(made), secret })
+}
+
+async function deleteIdentitySecret(ctx: Ctx) {
+  const application = await applicationOf(ctx)
+  const id = idOf(ctx, 'identity secret')
+  await revokeIdentitySecret(ctx.db, application, id)
+  ctx.credentials.forget(application.client_id)
+  noteAudit(ctx, { target: { id, label: application.name } })
+  answerDeleted(
+    ctx,
+    id,
+    'Identity secret revoked: what it has signed is refused everywhere within 5 seconds.',
+  )
+}
+
+const applicationOf = (ctx: Ctx) =>
+  applicationRecords.get(
+    ctx.db,
+    ctx.state.caller.organization_id,
+    idOf(ctx, applicationRecords.name, 'application_id'),
+  )

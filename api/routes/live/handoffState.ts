@@ -1,0 +1,53 @@
+import Router from '@koa/router'
+import { notFound } from '../../../shared/errors.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { readHandoffState } from '../../../shared/store/live/handoffState.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { object, one, orNull, text, time } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+import { placeOf } from '../chat/handoffs.ts'
+import { handledBy } from '../chat/threads.ts'
+
+export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
+  handled_by: handledBy,
+  requested_at: orNull(time('When people got it'), 'the agent has it'),
+  assignee: orNull(
+    object('HandoffAssignee', 'The person who answers.', {
+      name: orNull(text('What the person is called.'), 'not known'),
+    }),
+    'the agent has it, or no user of the dashboard is assigned',
+  ),
+})
+
+export const handoffStates = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  handoffStates.get(
+    `/api/v1/${kind}s/:${kind}_id/handoff`,
+    operation(
+      `read${Name}HandoffState`,
+      `Read who answers in a ${kind}`,
+      { 200: one(handoffState) },
+      'For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.',
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimitReads,
+    (ctx) => getHandoffState(ctx, kind),
+  )
+}
+
+async function getHandoffState(ctx: Ctx, kind: ThreadKind) {
+  const { id } = await placeOf(ctx, kind)
+  const state = await handoffStateOf(ctx, id)
+  if (!state) throw notFound(kind)
+  answer(ctx, 200, state.handled_by === 'human' ? 'People have it.' : 'The agent has it.', state)
+}
+
+/** Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the thread is gone */
+export const handoffStateOf = (ctx: Ctx, threadId: string) =>
+  readHandoffState(ctx.db, ctx.state.caller.organization_id, threadId)

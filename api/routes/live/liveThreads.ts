@@ -1,0 +1,103 @@
+import Router from '@koa/router'
+import { notFound } from '../../../shared/errors.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { cursorOf, type NewsPlace, NOW, placeOfCursor, readNews } from '../../../shared/store/live/news.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { EVENT_STREAM, wantsStream } from '../../http/eventStream.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { flag, object, one, type Schema, text } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+import { validateQuery } from '../../middleware/validate.ts'
+import { placeOf } from '../chat/handoffs.ts'
+import { messageSchemas } from '../chat/messageSchemas.ts'
+import { visibility } from '../chat/messages.ts'
+import { handoffState, handoffStateOf } from './handoffState.ts'
+import { type FollowedThread, shownNews, streamThread } from './threadStream.ts'
+
+/** Messages in one answer without a stream. */
+const PAGE = 50
+const CURSOR = /^\d{1,10}$/
+
+const stream: Schema = {
+  contentMediaType: EVENT_STREAM,
+  isEndless: true,
+  type: 'string',
+  description:
+    'With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.',
+}
+
+const news = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    after: {
+      type: 'string',
+      pattern: CURSOR.source,
+      description:
+        'The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on.',
+    },
+    visibility,
+  },
+} as const
+
+const schemaOf = (kind: ThreadKind) =>
+  object(`${kind === 'session' ? 'Session' : 'Conversation'}News`, `What has happened in a ${kind}.`, {
+    messages: {
+      type: 'array',
+      items: messageSchemas[kind].message,
+      description: 'Finished messages since then, in the order of the chat; at most 50.',
+    },
+    handoff: handoffState,
+    cursor: text('Send it as `after` to read on.'),
+    has_more: flag('Whether there are further messages now.'),
+  })
+
+const HOW =
+  'What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.'
+
+/** What happens in single sessions and conversations: the same route under two prefixes. */
+export const liveThreads = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  liveThreads.get(
+    `/api/v1/${kind}s/:${kind}_id/events`,
+    operation(
+      `follow${Name}`,
+      `Follow what happens in a ${kind}`,
+      { 200: [one(schemaOf(kind)), stream] },
+      HOW,
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimitReads,
+    validateQuery(news),
+    (ctx) => getNews(ctx, kind),
+  )
+}
+
+async function getNews(ctx: Ctx, kind: ThreadKind) {
+  const { after, visibility } = ctx.state.query as { after?: string; visibility: string }
+  const isInternal = visibility === 'all' && ctx.state.caller.kind !== 'widget'
+  const thread: FollowedThread = { ...(await placeOf(ctx, kind)), isInternal }
+  if (wantsStream(ctx)) return streamThread(ctx, thread, placeOfHeader(ctx) ?? placeAfter(after))
+  const news = await readNews(ctx.db, thread.organization_id, thread.id, placeAfter(after), PAGE)
+  const handoff = await handoffStateOf(ctx, thread.id)
+  if (!news || !handoff) throw notFound(kind)
+  const messages = shownNews(ctx, news, thread).map(({ message }) => message)
+  const { next, has_more } = news
+  answer(ctx, 200, `${messages.length} found.`, { messages, handoff, cursor: cursorOf(next), has_more })
+}
+
+const placeAfter = (cursor: string | undefined): NewsPlace => (cursor ? placeOfCursor(cursor) : NOW)
+
+function placeOfHeader(ctx: Ctx): NewsPlace | undefined {
+  const id = ctx.get('Last-Event-ID')
+  if (!id) return undefined
+  if (CURSOR.test(id)) return placeOfCursor(id)
+  const detail = 'is no id of an event of this stream; leave it out to begin with what happens from now on'
+  throw validationFailed([{ field: 'Last-Event-ID', code: 'pattern', detail }])
+}

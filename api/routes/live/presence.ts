@@ -1,0 +1,90 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../../shared/errors.ts'
+import { PRESENCE_STATES, PRESENT_ROLES } from '../../../shared/queue/liveSignals.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { object, one } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimitReads } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { placeOf } from '../chat/handoffs.ts'
+
+const state = {
+  type: 'string',
+  enum: PRESENCE_STATES,
+  description:
+    'What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).',
+} as const
+const role = {
+  type: 'string',
+  enum: PRESENT_ROLES,
+  description: 'Who it is: the `customer`, or a person of your organization (`human_agent`).',
+} as const
+
+const newPresence = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['state'],
+  properties: {
+    state: { ...state, description: `${state.description} Not \`viewing\` with a widget token.` },
+    role: {
+      ...role,
+      description: `${role.description} Not with a widget token (403). Default: \`human_agent\` at the dashboard, otherwise \`customer\`.`,
+    },
+    author: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      pattern: '^[^\\r\\n]*\\S[^\\r\\n]*$',
+      description:
+        'Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none.',
+    },
+  },
+  examples: [{ state: 'typing' }, { state: 'typing', role: 'human_agent', author: 'Anna' }],
+} as const
+
+const HOW =
+  'Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.'
+
+/** What people do in sessions and in conversations: the same route under two prefixes. */
+export const presences = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  presences.post(
+    `/api/v1/${kind}s/:${kind}_id/presence`,
+    operation(
+      `tell${Name}Presence`,
+      `Tell that somebody types in a ${kind}`,
+      { 200: one(object('Presence', 'What somebody does in a chat.', { role, state })) },
+      HOW,
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimitReads,
+    validate(newPresence),
+    (ctx) => postPresence(ctx, kind),
+  )
+}
+
+async function postPresence(ctx: Ctx, kind: ThreadKind) {
+  const { state, role, author } = ctx.state.body as FromSchema<typeof newPresence>
+  const { kind: by, user } = ctx.state.caller
+  if (by === 'widget' && (role || author))
+    throw new AppError('scope', 'A visitor is the customer: leave `role` and `author` out.')
+  if (by === 'widget' && state === 'viewing')
+    throw validationFailed([{ field: 'state', code: 'enum', detail: 'must be `typing` or `away`' }])
+  const { id: thread_id, organization_id } = await placeOf(ctx, kind)
+  const told = role ?? (by === 'dashboard' ? 'human_agent' : 'customer')
+  const isPerson = told === 'human_agent'
+  ctx.liveSignals.tellPresence({
+    ...{ organization_id, thread_id, role: told, state },
+    user_id: (isPerson && user?.id) || null,
+    name: (isPerson && (user ? user.name : author)) || null,
+  })
+  answer(ctx, 200, 'Told.', { role: told, state })
+}

@@ -1,0 +1,128 @@
+import { AppError, notFound } from '../../../shared/errors.ts'
+import type { Presence } from '../../../shared/queue/liveSignals.ts'
+import { presentMessage } from '../../../shared/records/messages.ts'
+import { cursorOf, type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
+import { isStillAdmitted } from '../../auth/streams.ts'
+import type { Ctx } from '../../context.ts'
+import { openStream } from '../../http/eventStream.ts'
+import { makeStreamReader } from '../../http/streamReader.ts'
+import { threadOf } from '../chat/threads.ts'
+import { handoffStateOf } from './handoffState.ts'
+
+/** Messages that are read and written at a time: with long replies some 100 kB. */
+const BATCH = 20
+
+/** A thread that the caller may read. */
+export interface FollowedThread {
+  organization_id: string
+  id: string
+  kind: 'session' | 'conversation'
+  /** Whether internal notes are shown. */
+  isInternal: boolean
+}
+
+/** The messages of news as the caller sees them. */
+export const shownNews = (ctx: Ctx, { messages }: News, { isInternal }: FollowedThread) =>
+  messages
+    .filter(({ message }) => isInternal || !message.is_internal)
+    .map(({ message, cursor }) => ({
+      cursor,
+      message: presentMessage(message, ctx.state.caller.kind === 'widget'),
+    }))
+
+/**
+ * Streams what happens in a thread after a place as server-sent events, until the client leaves. A signal makes it read on from
+ * where it is; `liveFeed` looks now and then, so a lost signal loses nothing. Reads no further while the client is behind.
+ * @throws AppError unavailable: too many follow; not_found
+ */
+export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsPlace): Promise<void> {
+  const { res } = ctx
+  const { times } = ctx.config
+  const { organization_id, id } = thread
+  let place = from
+  let mark = ''
+  let hands: string | undefined
+  let isHuman = false
+  let isReady = false
+
+  const { readOn } = makeStreamReader(ctx, async () => {
+    const news = await readNews(ctx.db, organization_id, id, place, BATCH)
+    if (!news) {
+      end()
+      return false
+    }
+    if (news.hands !== hands) await tellHandoff()
+    for (const { message, cursor } of shownNews(ctx, news, thread)) send('message', message, cursor)
+    place = news.next
+    hands = news.hands
+    mark = news.has_more ? '' : news.mark
+    return news.has_more
+  })
+
+  async function tellHandoff(): Promise<void> {
+    const state = await handoffStateOf(ctx, id)
+    if (!state) return
+    isHuman = state.handled_by === 'human'
+    send('handoff', state)
+  }
+
+  const follower = {
+    mark: () => mark,
+    onSignal: () => {
+      if (isReady) readOn()
+    },
+    onPresence: (presence: Presence) => {
+      const shown = res.writableNeedDrain ? undefined : shownPresence(ctx, presence, isHuman)
+      if (isReady && shown) send('presence', shown)
+    },
+    onClose: () => void res.end(),
+  }
+  const unfollow = ctx.liveFeed.follow(organization_id, id, follower)
+  if (!unfollow) throw new AppError('unavailable', 'Too many follow this chat here.', { retryAfter: 30 })
+  res.once('close', unfollow)
+  // What the client has not seen is after this place; signals come from now on.
+  const start = await readNews(ctx.db, organization_id, id, place, 0)
+  if (!start) throw notFound(thread.kind)
+  place = start.next
+  if (res.destroyed) return unfollow()
+  const write = openStream(ctx)
+  function send(event: string, data: object, cursor?: string) {
+    if (!res.writableEnded) write(event, data, cursor)
+  }
+  function end() {
+    send('ended', {})
+    res.end()
+  }
+  send('ready', {}, cursorOf(place))
+  isReady = true
+  // The handler returns and the stream goes on: its hours are not the time of a request.
+  const checking = setInterval(async () => {
+    if (!(await isStillAdmitted(ctx)) || !(await isStillReached(ctx, thread))) end()
+  }, times.eventsRereadMs)
+  const ping = setInterval(() => !res.writableNeedDrain && send('ping', {}), times.pingMs)
+  res.once('close', () => {
+    clearInterval(checking)
+    clearInterval(ping)
+  })
+  readOn()
+}
+
+/** Whether the caller may still read the thread: an anonymous session can become a customer's. */
+async function isStillReached(ctx: Ctx, { kind }: FollowedThread): Promise<boolean> {
+  if (ctx.state.caller.kind !== 'widget') return true
+  try {
+    await threadOf(ctx, kind)
+    return true
+  } catch (error) {
+    return !(error instanceof AppError && error.code === 'not_found')
+  }
+}
+
+/** What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that people write to them. */
+function shownPresence(ctx: Ctx, presence: Presence, isHuman: boolean): object | undefined {
+  const { role, state, user_id, name } = presence
+  const { kind, user } = ctx.state.caller
+  if (kind === 'widget')
+    return role === 'human_agent' && state === 'typing' && isHuman ? { role, state, name } : undefined
+  return user && user_id === user.id ? undefined : { role, state, user_id, name }
+}

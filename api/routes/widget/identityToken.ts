@@ -1,0 +1,108 @@
+import { createSecretKey } from 'node:crypto'
+import jwt from 'jsonwebtoken'
+import { AppError } from '../../../shared/errors.ts'
+import type { Sealer } from '../../../shared/sealing.ts'
+import { findUnstorableText, isStorableJson } from '../../../shared/storable.ts'
+import type { Credentials } from '../../../shared/store/accounts/applications.ts'
+import { identityPlace } from '../../../shared/store/secrets/identitySecrets.ts'
+import type { NamedCustomer } from '../../../shared/store/visitors/identify.ts'
+import { isValid } from '../../auth/identity.ts'
+
+/** The longest lifetime of an identity token, in seconds, and so the longest that a visitor is known by one. */
+export const MAX_IDENTITY_SECONDS = 24 * 3600
+/** Seconds by which the clock of the customer's server may differ. */
+const SKEW_SECONDS = 30
+const MAX_REFERENCE = 200
+const MAX_NAME = 200
+const MAX_EMAIL = 254
+
+/** What an identity token says. */
+export interface VerifiedIdentity extends NamedCustomer {
+  /** The id of the secret that signed it. */
+  secret: string
+  /** When it ends, in seconds since 1970. */
+  until: number
+}
+
+/** @throws AppError invalid_identity, which says what the developer of the page must correct */
+export function readIdentity(token: string, application: Credentials, sealer: Sealer): VerifiedIdentity {
+  const { secret, claims } = verifiedBy(token, application, sealer)
+  if (findUnstorableText(claims) !== undefined) throw invalid('it has text that cannot be stored.')
+  const { sub, iat, exp, aud, name, email, traits } = claims
+  if (typeof sub !== 'string' || !sub.trim() || sub.length > MAX_REFERENCE)
+    throw invalid(`\`sub\` must be your own id of the user, a text of 1 to ${MAX_REFERENCE} characters.`)
+  if (!isTime(iat) || !isTime(exp)) throw invalid('`iat` and `exp` must be there, in seconds since 1970.')
+  if (exp <= iat || exp - iat > MAX_IDENTITY_SECONDS)
+    throw invalid(`\`exp\` must be after \`iat\`, by at most ${MAX_IDENTITY_SECONDS} seconds.`)
+  const now = Math.floor(Date.now() / 1000)
+  if (iat > now + SKEW_SECONDS)
+    throw invalid('`iat` is in the future: correct the clock of the server that signs.')
+  if (exp <= now) throw invalid('it has expired. Have your server sign a new one.')
+  if (aud !== undefined && ![aud].flat().includes(application.client_id))
+    throw invalid('`aud` must be the client id of the application, or be left out.')
+  const own = {
+    ...(name === undefined ? {} : { name: textOf('name', name, MAX_NAME) }),
+    ...(email === undefined ? {} : { email: textOf('email', email, MAX_EMAIL) }),
+  }
+  if (traits !== undefined && !isObject(traits))
+    throw invalid('`traits` must be an object with at most 16 kB and 5 levels.')
+  return { reference: sub, traits: { ...(traits ?? {}), ...own }, issuedAt: iat, secret, until: exp }
+}
+
+/** Checks the signature by each of the application's secrets. */
+function verifiedBy(
+  token: string,
+  { organization_id, identity_secrets }: Credentials,
+  sealer: Sealer,
+): { secret: string; claims: jwt.JwtPayload } {
+  const header = headerOf(token)
+  if (header?.alg !== 'HS256' || 'crit' in header)
+    throw invalid('it must be a JWT that is signed with HS256.')
+  const valid = identity_secrets.filter(isValid)
+  if (valid.length === 0)
+    throw invalid('the application has no identity secret. An owner makes one in the dashboard.')
+  for (const { id, sealed_secret } of valid) {
+    const secret = sealer.open(sealed_secret, identityPlace(organization_id, id))
+    const claims = claimsOf(token, secret)
+    if (claims) return { secret: id, claims }
+  }
+  throw invalid('its signature fits no identity secret of this application.')
+}
+
+function headerOf(token: string): jwt.JwtHeader | undefined {
+  try {
+    return jwt.decode(token, { complete: true })?.header
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns undefined: another secret signed it */
+function claimsOf(token: string, secret: string): jwt.JwtPayload | undefined {
+  try {
+    const claims = jwt.verify(token, createSecretKey(Buffer.from(secret)), {
+      algorithms: ['HS256'],
+      clockTolerance: SKEW_SECONDS,
+      // Whoever calls this checks the times, which the library lets be missing.
+      ignoreExpiration: true,
+    })
+    return typeof claims === 'string' ? undefined : claims
+  } catch (error) {
+    if (error instanceof jwt.NotBeforeError) throw invalid('`nbf` is in the future.')
+    return undefined
+  }
+}
+
+function textOf(claim: string, value: unknown, most: number): string {
+  if (typeof value !== 'string' || value.length > most)
+    throw invalid(`\`${claim}\` must be a text of at most ${most} characters.`)
+  return value
+}
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value)
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && isStorableJson(value)
+
+export const invalid = (why: string) =>
+  new AppError('invalid_identity', `The identity token is refused: ${why}`)

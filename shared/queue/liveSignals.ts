@@ -1,0 +1,102 @@
+import { makeThrottle } from '../async/throttle.ts'
+
+/** The address of the signals about threads that somebody may follow: one for all, so that many changes cost one message. */
+export const LIVE_ADDRESS = 'live'
+
+/** Most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
+const MAX_THREADS = 150
+/** The same for presences, which take up to 900 bytes each: three ids, and a name of 120 characters. */
+const MAX_PRESENCES = 8
+
+export const PRESENCE_STATES = ['typing', 'viewing', 'away'] as const
+export const PRESENT_ROLES = ['customer', 'human_agent'] as const
+
+/** What somebody is doing in a thread at this moment. It is not stored. */
+export interface Presence {
+  organization_id: string
+  thread_id: string
+  role: (typeof PRESENT_ROLES)[number]
+  state: (typeof PRESENCE_STATES)[number]
+  /** The user of the dashboard; null: a visitor, or whoever a key speaks for. */
+  user_id: string | null
+  /** What the person is called; null: not known. */
+  name: string | null
+}
+
+/** What a signal says. A hint: whoever follows a thread reads it. */
+export interface LiveSignal {
+  threads: readonly string[]
+  presences: readonly Presence[]
+}
+
+/** Signals for those who follow single threads. */
+export interface LiveSignals {
+  /** Never throws and does not wait. @param threadId one that has changed */
+  tell(threadId: string): void
+  /** The same for what somebody does in a thread. The last one of each person counts. */
+  tellPresence(presence: Presence): void
+  /** Sends what it has not sent yet. */
+  close(): Promise<void>
+}
+
+/** Sends the first signal at once, and then at most one batch every `everyMs` milliseconds. */
+export function makeLiveSignals(
+  send: (address: string, signal: string) => Promise<void>,
+  everyMs: number,
+): LiveSignals {
+  let threads = new Set<string>()
+  let presences = new Map<string, Presence>()
+
+  function take(): LiveSignal | undefined {
+    if (threads.size + presences.size === 0) return undefined
+    const all = { threads: [...threads], presences: [...presences.values()] }
+    threads = new Set()
+    presences = new Map()
+    return all
+  }
+  const throttle = makeThrottle(
+    take,
+    async (all) => {
+      for (const some of inParts(all.threads, MAX_THREADS)) await tell({ threads: some, presences: [] })
+      for (const some of inParts(all.presences, MAX_PRESENCES)) await tell({ threads: [], presences: some })
+    },
+    everyMs,
+  )
+  const tell = (signal: LiveSignal) => send(LIVE_ADDRESS, JSON.stringify(signal))
+
+  return {
+    tell(threadId) {
+      threads.add(threadId)
+      throttle.request()
+    },
+    tellPresence(presence) {
+      const { thread_id, role, user_id, name } = presence
+      presences.set(JSON.stringify([thread_id, role, user_id, name]), presence)
+      throttle.request()
+    },
+    close: throttle.close,
+  }
+}
+
+const inParts = <T>(all: readonly T[], most: number): (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, at) => all.slice(at * most, (at + 1) * most))
+
+/** Parses a signal. Never throws, because others may send to the channel, too. */
+export function liveSignalOf(signal: string): LiveSignal {
+  try {
+    const { threads, presences } = JSON.parse(signal)
+    return { threads: threads.filter(isText), presences: presences.filter(isPresence) }
+  } catch {
+    return { threads: [], presences: [] }
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isTextOrNull = (value: unknown) => value === null || isText(value)
+const isPresence = (value: Partial<Presence> | null) =>
+  isText(value?.organization_id) &&
+  isText(value?.thread_id) &&
+  PRESENT_ROLES.includes(value?.role as Presence['role']) &&
+  PRESENCE_STATES.includes(value?.state as Presence['state']) &&
+  isTextOrNull(value?.user_id) &&
+  isTextOrNull(value?.name)

@@ -1,0 +1,27 @@
+import type { Db } from '../../db/db.ts'
+import { prepared } from '../../db/statements.ts'
+
+/** Who answers in a thread now. */
+export interface HandoffState {
+  handled_by: 'agent' | 'human'
+  /** When people got it; null: the agent has it. */
+  requested_at: Date | null
+  /** The user who answers; null: nobody is assigned. */
+  assignee: { name: string | null } | null
+}
+
+/** Reads who answers in a thread. @returns undefined: the thread is gone */
+export async function readHandoffState(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<HandoffState | undefined> {
+  const [found] = await prepared<HandoffState>(db)`
+    select case when t.handoff_id is null then 'agent' else 'human' end as handled_by, h.created_at as requested_at,
+           case when u.id is not null then json_build_object('name', u.name) end as assignee
+      from threads t
+      left join handoffs h on h.organization_id = t.organization_id and h.id = t.handoff_id
+      left join users u on u.organization_id = t.organization_id and u.id = h.assignee_id
+     where t.organization_id = ${organizationId} and t.id = ${threadId}`
+  return found
+}

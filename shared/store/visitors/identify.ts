@@ -1,0 +1,66 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import { mergedWith, type Traits } from '../chat/contexts.ts'
+import { wasErased } from '../retention/erasures.ts'
+
+/** A customer, as an identity token names them. */
+export interface NamedCustomer {
+  /** The organization's own id of the customer: the `user_reference` of their context. */
+  reference: string
+  /** What is merged into the traits of their context. */
+  traits: Traits
+  /** When the token was issued, in seconds since 1970. */
+  issuedAt: number
+}
+
+/**
+ * Finds the context of a customer, or makes it, locks it, and merges the traits into it.
+ * @param check gets the merged traits, and throws if they must not be stored
+ * @returns its id; undefined: the customer was erased after the token was issued
+ */
+export async function identifyCustomer(
+  transaction: Db,
+  organizationId: string,
+  { reference, traits, issuedAt }: NamedCustomer,
+  check: (traits: Traits) => void,
+): Promise<string | undefined> {
+  await sql(transaction)`
+    insert into contexts (id, organization_id, user_reference, traits)
+    values (${uuid()}, ${organizationId}, ${reference}, '{}')
+    on conflict (organization_id, user_reference) do nothing`
+  const [context] = await sql<{ id: string; traits: Traits }>(transaction)`
+    select id, traits from contexts
+     where organization_id = ${organizationId} and user_reference = ${reference} for no key update`
+  // Erasing holds the lock of the context until it is committed, so an erasure that came before is seen now.
+  if (!context || (await wasErased(transaction, organizationId, reference, issuedAt))) return undefined
+  const merged = mergedWith(context.traits, traits)
+  check(merged)
+  if (JSON.stringify(merged) !== JSON.stringify(context.traits))
+    await sql(transaction)`
+      update contexts set traits = ${JSON.stringify(merged)}::jsonb, updated_at = now()
+       where organization_id = ${organizationId} and id = ${context.id}`
+  return context.id
+}
+
+/**
+ * Gives a visitor's own anonymous session to a customer, unless it is closed, or somebody's.
+ * @param subject the visitor
+ * @returns whether it was given
+ */
+export async function giveSession(
+  transaction: Db,
+  organizationId: string,
+  id: string,
+  subject: string,
+  contextId: string,
+): Promise<boolean> {
+  const given = await sql(transaction)`
+    update threads t set customer_id = c.user_reference, user_context_id = c.id, updated_at = now()
+      from contexts c
+     where t.organization_id = ${organizationId} and t.id = ${id} and t.kind = 'session' and t.subject = ${subject}
+       and t.customer_id is null and t.status = 'active'
+       and c.organization_id = t.organization_id and c.id = ${contextId}
+    returning t.id`
+  return given.length > 0
+}

@@ -1,0 +1,65 @@
+import { expect } from 'chai'
+import type { Client } from './client.ts'
+import { type EventStream, openStream } from './stream.ts'
+
+/** A client that follows a chat, loses its connection now and then, and comes back with its last cursor. */
+export interface LiveReader {
+  /** What it has been told, by the ids of the messages. */
+  seen: Map<string, { id: string; role: string; status: string; content: string | null }>
+  /** Who answers, as it was told last. */
+  handledBy(): string | undefined
+  /** Opens a stream. */
+  connect(): Promise<void>
+  /** Is cut off, in the middle of whatever comes. */
+  leave(): void
+  /** Asks once, without a stream. */
+  ask(): Promise<void>
+}
+
+/** @param clients of the processes that it goes to in turn @param path of the session or conversation */
+export function makeLiveReader(clients: readonly Client[], path: string): LiveReader {
+  const seen: LiveReader['seen'] = new Map()
+  let cursor = '0'
+  let handledBy: string | undefined
+  let stream: EventStream | undefined
+  let taken = 0
+  let turn = 0
+  const next = () => clients[turn++ % clients.length]!
+
+  /** Takes what the stream has told since the last time. */
+  function take(): void {
+    for (const { event, id, data } of stream?.events.slice(taken) ?? []) {
+      if (event === 'message') seen.set(data.id, data)
+      if (event === 'handoff') handledBy = data.handled_by
+      cursor = id ?? cursor
+    }
+    taken = stream?.events.length ?? 0
+  }
+
+  return {
+    get seen() {
+      take()
+      return seen
+    },
+    handledBy() {
+      take()
+      return handledBy
+    },
+    async connect() {
+      taken = 0
+      stream = await openStream(next(), `${path}/events`, { headers: { 'Last-Event-ID': cursor } })
+      expect(stream.status).to.equal(200)
+    },
+    leave() {
+      take()
+      stream?.leave()
+      stream = undefined
+    },
+    async ask() {
+      const { status, body } = await next().get(`${path}/events?after=${cursor}`)
+      expect(status, JSON.stringify(body)).to.equal(200)
+      for (const message of body.data.messages) seen.set(message.id, message)
+      cursor = body.data.cursor
+    },
+  }
+}
