@@ -8295,6 +8295,10 @@ export interface components {
                  */
                 session_ended?: string;
             };
+            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            remember: boolean;
+            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            offers_people: boolean;
             /**
              * Format: uuid
              * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
@@ -21028,6 +21032,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     };
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+                    remember?: boolean;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+                    offers_people?: boolean;
                 };
             };
         };
@@ -21331,6 +21339,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     } | null;
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it had never been given. */
+                    remember?: boolean | null;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it had never been given. */
+                    offers_people?: boolean | null;
                 };
             };
         };

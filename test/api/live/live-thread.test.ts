@@ -95,13 +95,19 @@ onBothQueues('the live stream of a chat', (backend) => {
     await states(3)
     const [agent, waiting, assigned] = named(stream, 'handoff')
     const { body } = await request(address, 'GET', `${path}/handoff`, token)
-    expect(agent).to.deep.equal({ handled_by: 'agent', requested_at: null, assignee: null })
+    expect(agent).to.deep.equal({
+      ...{ handled_by: 'agent', requested_at: null, assignee: null },
+      ...{ expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false },
+    })
     expect(waiting).to.include({ handled_by: 'human', assignee: null })
     expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna' } })
     expect(body.data).to.deep.equal(assigned)
-    await client.post(`${path}/return`, {})
+    await parley.db('handoffs').update({ unanswered_at: new Date() })
     await states(4)
-    expect(named(stream, 'handoff')[3]).to.deep.equal(agent)
+    expect(named(stream, 'handoff')[3]).to.deep.equal({ ...assigned, asks_for_email: true })
+    await client.post(`${path}/return`, {})
+    await states(5)
+    expect(named(stream, 'handoff')[4]).to.deep.equal(agent)
   })
 
   it('misses nothing after it was cut while replies are unfinished', async () => {
