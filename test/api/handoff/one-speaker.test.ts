@@ -57,7 +57,7 @@ const story = fc.record({
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
 onBothQueues('one speaker at a time', function (backend) {
-  this.timeout(120_000 + STORIES * 200)
+  this.timeout(120_000 + STORIES * 1_000)
   let parley: Parley
   let other: Parley
   let sender: NotificationSender
