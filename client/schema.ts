@@ -2561,8 +2561,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long data of your organization is kept
-         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * Change when people are there, and how long data is kept
+         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -4539,6 +4539,32 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+            handoff_policy: {
+                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                on_no_answer?: number | null;
+                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                on_low_rating?: boolean;
+                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                on_request?: boolean;
+                /**
+                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                 * @example [
+                 *       "contract",
+                 *       "data protection"
+                 *     ]
+                 */
+                on_topics?: string[];
+                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                message?: string | null;
+                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                unanswered_minutes?: number | null;
+                /**
+                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                 * @enum {string}
+                 */
+                unanswered_action?: "tell" | "return";
+            };
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
             /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
@@ -5306,7 +5332,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5573,7 +5599,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -7318,7 +7344,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits and how long its data is kept. */
+        /** @description Your organization, without its limits, its hours and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -8631,6 +8657,44 @@ export interface components {
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
+            /**
+             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+             * @example {
+             *       "timezone": "Europe/Berlin",
+             *       "days": [
+             *         {
+             *           "day": "monday",
+             *           "from": "09:00",
+             *           "to": "17:00"
+             *         }
+             *       ]
+             *     }
+             */
+            office_hours: {
+                /**
+                 * @description IANA name of the time zone of the times.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                days: {
+                    /**
+                     * @description Day of the week.
+                     * @enum {string}
+                     */
+                    day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                    /**
+                     * @description When people come, as `HH:MM`.
+                     * @example 09:00
+                     */
+                    from: string;
+                    /**
+                     * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                     * @example 09:00
+                     */
+                    to: string;
+                }[];
+            } | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -12660,6 +12724,32 @@ export interface operations {
                     fallback_message?: string;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
@@ -12880,6 +12970,32 @@ export interface operations {
                     fallback_message?: string | null;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
@@ -13685,6 +13801,32 @@ export interface operations {
                         fallback_message?: string | null;
                         /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                         greeting?: string | null;
+                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                        handoff_policy?: {
+                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                            on_no_answer?: number | null;
+                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                            on_low_rating?: boolean;
+                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                            on_request?: boolean;
+                            /**
+                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                             * @example [
+                             *       "contract",
+                             *       "data protection"
+                             *     ]
+                             */
+                            on_topics?: string[];
+                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                            message?: string | null;
+                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                            unanswered_minutes?: number | null;
+                            /**
+                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                             * @enum {string}
+                             */
+                            unanswered_action?: "tell" | "return";
+                        } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
                     };
@@ -22190,7 +22332,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
-                    retention: {
+                    retention?: {
                         /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
                         /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
@@ -22200,6 +22342,44 @@ export interface operations {
                         /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
+                    /**
+                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+                     * @example {
+                     *       "timezone": "Europe/Berlin",
+                     *       "days": [
+                     *         {
+                     *           "day": "monday",
+                     *           "from": "09:00",
+                     *           "to": "17:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    office_hours?: {
+                        /**
+                         * @description IANA name of the time zone of the times.
+                         * @example Europe/Berlin
+                         */
+                        timezone: string;
+                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                        days: {
+                            /**
+                             * @description Day of the week.
+                             * @enum {string}
+                             */
+                            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                            /**
+                             * @description When people come, as `HH:MM`.
+                             * @example 09:00
+                             */
+                            from: string;
+                            /**
+                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                             * @example 09:00
+                             */
+                            to: string;
+                        }[];
+                    } | null;
                 };
             };
         };
