@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a session
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a conversation
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2561,8 +2561,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long data of your organization is kept
-         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * Change when people are there, and how long data is kept
+         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -4539,6 +4539,32 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+            handoff_policy: {
+                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                on_no_answer?: number | null;
+                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                on_low_rating?: boolean;
+                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                on_request?: boolean;
+                /**
+                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                 * @example [
+                 *       "contract",
+                 *       "data protection"
+                 *     ]
+                 */
+                on_topics?: string[];
+                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                message?: string | null;
+                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                unanswered_minutes?: number | null;
+                /**
+                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                 * @enum {string}
+                 */
+                unanswered_action?: "tell" | "return";
+            };
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
             /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
@@ -5306,7 +5332,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5573,7 +5599,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5960,6 +5986,17 @@ export interface components {
             requested_at: string | null;
             /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
             assignee: components["schemas"]["HandoffAssignee"] | null;
+            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
+            expected_wait_seconds: number | null;
+            /** @description Whether people are there now, by the `office_hours` of the organization. */
+            is_open: boolean;
+            /**
+             * Format: date-time
+             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
+             */
+            opens_at: string | null;
+            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
+            asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
         SessionNews: {
@@ -6520,7 +6557,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -7318,7 +7355,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits and how long its data is kept. */
+        /** @description Your organization, without its limits, its hours and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -8295,6 +8332,10 @@ export interface components {
                  */
                 session_ended?: string;
             };
+            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            remember: boolean;
+            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            offers_people: boolean;
             /**
              * Format: uuid
              * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
@@ -8627,6 +8668,44 @@ export interface components {
             requests: components["schemas"]["OrganizationRequests"];
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
+            /**
+             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+             * @example {
+             *       "timezone": "Europe/Berlin",
+             *       "days": [
+             *         {
+             *           "day": "monday",
+             *           "from": "09:00",
+             *           "to": "17:00"
+             *         }
+             *       ]
+             *     }
+             */
+            office_hours: {
+                /**
+                 * @description IANA name of the time zone of the times.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                days: {
+                    /**
+                     * @description Day of the week.
+                     * @enum {string}
+                     */
+                    day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                    /**
+                     * @description When people come, as `HH:MM`.
+                     * @example 09:00
+                     */
+                    from: string;
+                    /**
+                     * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                     * @example 09:00
+                     */
+                    to: string;
+                }[];
+            } | null;
             /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
@@ -9388,6 +9467,45 @@ export interface components {
             /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
         };
+        /** @description These handoffs by their reason. */
+        HandoffsByReason: {
+            /** @description Handoffs with the reason `customer_request`. */
+            customer_request: number;
+            /** @description Handoffs with the reason `no_answer`. */
+            no_answer: number;
+            /** @description Handoffs with the reason `low_rating`. */
+            low_rating: number;
+            /** @description Handoffs with the reason `topic`. */
+            topic: number;
+            /** @description Handoffs with the reason `takeover`. */
+            takeover: number;
+            /** @description Handoffs with the reason `other`. */
+            other: number;
+        };
+        /** @description What people did in a period, beside the agents. */
+        HandoffFigures: {
+            /** @description Sessions and conversations in which something was asked and which people never had. */
+            agent_alone: number;
+            /** @description Handoffs to people that began in the period. */
+            handed_over: number;
+            by_reason: components["schemas"]["HandoffsByReason"];
+            /** @description How many of them a person has answered. */
+            answered: number;
+            /** @description In how many of them the customer was told that nobody has answered in time. */
+            unanswered: number;
+            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
+            first_answer_p50_seconds: number | null;
+            /** @description The same: the 90th percentile. Null: there was none. */
+            first_answer_p90_seconds: number | null;
+            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
+            ratings_after: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            average_rating_after: number | null;
+            /** @description The other ratings of the period: those of the agents. */
+            agent_ratings: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            agent_average_rating: number | null;
+        };
         /** @description How questions were answered in a period, beside the one before it. */
         Answers: {
             period: components["schemas"]["AnswersPeriod"];
@@ -9396,6 +9514,10 @@ export interface components {
             current: components["schemas"]["AnswerFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["AnswerFigures"];
+            /** @description What people did in `period`. */
+            handoffs: components["schemas"]["HandoffFigures"];
+            /** @description What people did in `previous_period`. */
+            previous_handoffs: components["schemas"]["HandoffFigures"];
         };
         /** @description The window that was asked for. */
         QuestionsPeriod: {
@@ -12656,6 +12778,32 @@ export interface operations {
                     fallback_message?: string;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
@@ -12876,6 +13024,32 @@ export interface operations {
                     fallback_message?: string | null;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
@@ -13681,6 +13855,32 @@ export interface operations {
                         fallback_message?: string | null;
                         /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                         greeting?: string | null;
+                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                        handoff_policy?: {
+                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                            on_no_answer?: number | null;
+                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                            on_low_rating?: boolean;
+                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                            on_request?: boolean;
+                            /**
+                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                             * @example [
+                             *       "contract",
+                             *       "data protection"
+                             *     ]
+                             */
+                            on_topics?: string[];
+                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                            message?: string | null;
+                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                            unanswered_minutes?: number | null;
+                            /**
+                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                             * @enum {string}
+                             */
+                            unanswered_action?: "tell" | "return";
+                        } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
                     };
@@ -15984,6 +16184,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -16047,6 +16249,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -17984,7 +18188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21028,6 +21232,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     };
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+                    remember?: boolean;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+                    offers_people?: boolean;
                 };
             };
         };
@@ -21331,6 +21539,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     } | null;
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it had never been given. */
+                    remember?: boolean | null;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it had never been given. */
+                    offers_people?: boolean | null;
                 };
             };
         };
@@ -22178,7 +22390,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
-                    retention: {
+                    retention?: {
                         /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
                         /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
@@ -22188,6 +22400,44 @@ export interface operations {
                         /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
+                    /**
+                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+                     * @example {
+                     *       "timezone": "Europe/Berlin",
+                     *       "days": [
+                     *         {
+                     *           "day": "monday",
+                     *           "from": "09:00",
+                     *           "to": "17:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    office_hours?: {
+                        /**
+                         * @description IANA name of the time zone of the times.
+                         * @example Europe/Berlin
+                         */
+                        timezone: string;
+                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                        days: {
+                            /**
+                             * @description Day of the week.
+                             * @enum {string}
+                             */
+                            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                            /**
+                             * @description When people come, as `HH:MM`.
+                             * @example 09:00
+                             */
+                            from: string;
+                            /**
+                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                             * @example 09:00
+                             */
+                            to: string;
+                        }[];
+                    } | null;
                 };
             };
         };
