@@ -111,15 +111,22 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     return failure
   }
 
-  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
-    const isBack = isThere && banner === 'offline'
-    show(isThere ? undefined : 'offline')
-    // The configuration may not be read yet, if the server was down from the start.
-    if (isBack) configure().catch(() => {})
-  }, () => {
-    logout()
-    emit('identity_expired', {})
-  })
+  const server = makeServer(
+    embed.src,
+    clientId,
+    keeper,
+    life.signal,
+    (isThere) => {
+      const isBack = isThere && banner === 'offline'
+      show(isThere ? undefined : 'offline')
+      // The configuration may not be read yet, if the server was down from the start.
+      if (isBack) configure().catch(() => {})
+    },
+    () => {
+      logout()
+      emit('identity_expired', {})
+    },
+  )
 
   function redraw(): void {
     frame?.redraw()
