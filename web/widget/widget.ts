@@ -253,7 +253,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       if (life.signal.aborted) return
       if (error instanceof Outdated) return renew()
       frame.show('failed')
-      fail(error instanceof Failure ? error : new Failure('chat_not_loaded', String(error)))
+      fail(error)
     }
   }
 
