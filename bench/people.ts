@@ -97,12 +97,11 @@ async function read(response: Response, feed: (text: string) => void): Promise<v
 
 /** @returns milliseconds from the person's POST to the customer's stream */
 async function say({ path, desk, shows }: Chat, content: string): Promise<number> {
-  const shown = shows(content)
   const start = performance.now()
-  const posted = post(desk.address, `${path}/messages`, desk.authorization, { content, role: 'human_agent' })
-  await shown
-  const took = performance.now() - start
-  await posted
+  const [took] = await Promise.all([
+    shows(content).then(() => performance.now() - start),
+    post(desk.address, `${path}/messages`, desk.authorization, { content, role: 'human_agent' }),
+  ])
   return took
 }
 
@@ -126,10 +125,10 @@ async function measure(queue: 'redis' | 'postgres'): Promise<Result> {
       chats.push(await openChat(visitors.address, desk, agent_id))
   }
   const [measured, ...others] = chats as [Chat, ...Chat[]]
-  let turn = 0
+  const said: Promise<number>[] = []
   const writing = setInterval(() => {
-    turn++
-    say(others[turn % others.length]!, `other ${turn}`).catch(() => undefined)
+    const turn = said.length
+    said.push(say(others[turn % others.length]!, `other ${turn}`))
   }, 1_000 / OTHERS)
   const took: number[] = []
   for (let message = 0; message < MESSAGES + WARM_UP; message++) {
@@ -137,6 +136,7 @@ async function measure(queue: 'redis' | 'postgres'): Promise<Result> {
     if (message >= WARM_UP) took.push(ms)
   }
   clearInterval(writing)
+  await Promise.all(said)
   await killAll()
   await db.destroy()
   await database.drop()

@@ -1292,7 +1292,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a session
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1314,7 +1314,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a conversation
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1746,7 +1746,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -5986,6 +5986,17 @@ export interface components {
             requested_at: string | null;
             /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
             assignee: components["schemas"]["HandoffAssignee"] | null;
+            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
+            expected_wait_seconds: number | null;
+            /** @description Whether people are there now, by the `office_hours` of the organization. */
+            is_open: boolean;
+            /**
+             * Format: date-time
+             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
+             */
+            opens_at: string | null;
+            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
+            asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
         SessionNews: {
@@ -6546,7 +6557,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -9456,6 +9467,45 @@ export interface components {
             /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
         };
+        /** @description These handoffs by their reason. */
+        HandoffsByReason: {
+            /** @description Handoffs with the reason `customer_request`. */
+            customer_request: number;
+            /** @description Handoffs with the reason `no_answer`. */
+            no_answer: number;
+            /** @description Handoffs with the reason `low_rating`. */
+            low_rating: number;
+            /** @description Handoffs with the reason `topic`. */
+            topic: number;
+            /** @description Handoffs with the reason `takeover`. */
+            takeover: number;
+            /** @description Handoffs with the reason `other`. */
+            other: number;
+        };
+        /** @description What people did in a period, beside the agents. */
+        HandoffFigures: {
+            /** @description Sessions and conversations in which something was asked and which people never had. */
+            agent_alone: number;
+            /** @description Handoffs to people that began in the period. */
+            handed_over: number;
+            by_reason: components["schemas"]["HandoffsByReason"];
+            /** @description How many of them a person has answered. */
+            answered: number;
+            /** @description In how many of them the customer was told that nobody has answered in time. */
+            unanswered: number;
+            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
+            first_answer_p50_seconds: number | null;
+            /** @description The same: the 90th percentile. Null: there was none. */
+            first_answer_p90_seconds: number | null;
+            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
+            ratings_after: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            average_rating_after: number | null;
+            /** @description The other ratings of the period: those of the agents. */
+            agent_ratings: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            agent_average_rating: number | null;
+        };
         /** @description How questions were answered in a period, beside the one before it. */
         Answers: {
             period: components["schemas"]["AnswersPeriod"];
@@ -9464,6 +9514,10 @@ export interface components {
             current: components["schemas"]["AnswerFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["AnswerFigures"];
+            /** @description What people did in `period`. */
+            handoffs: components["schemas"]["HandoffFigures"];
+            /** @description What people did in `previous_period`. */
+            previous_handoffs: components["schemas"]["HandoffFigures"];
         };
         /** @description The window that was asked for. */
         QuestionsPeriod: {
@@ -16130,6 +16184,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -16193,6 +16249,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -18130,7 +18188,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

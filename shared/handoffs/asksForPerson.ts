@@ -13,7 +13,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
 
-interface Asking {
+interface PersonRequests {
   /** A word for a person, and nothing else. */
   bare: ReadonlySet<string>
   sentences: ReadonlySet<string>
@@ -23,7 +23,7 @@ interface Asking {
   isTogether: boolean
 }
 
-const LANGUAGES: readonly Asking[] = Object.entries(REQUESTS).map(([code, line]) => {
+const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code, line]) => {
   const isTogether = TOGETHER.has(code)
   const spelled = (phrase: string) => (isTogether ? plain(phrase).replace(BLANKS, '') : plain(phrase))
   const [people = [], sentences = [], around = [], tails = []] = line
@@ -60,7 +60,7 @@ export function asksForPerson(text: string, name: string): boolean {
   )
 }
 
-function isRequest(clause: string, language: Asking, isAll: boolean): boolean {
+function isRequest(clause: string, language: PersonRequests, isAll: boolean): boolean {
   const { bare, sentences, around, tails, isTogether } = language
   const said = isTogether ? clause.replace(BLANKS, '') : clause
   const core = stripped(said, around, isTogether)
@@ -71,7 +71,7 @@ function isRequest(clause: string, language: Asking, isAll: boolean): boolean {
   return words.some((word, at) => at > 0 && tails.includes(word) && hasSentence(words.slice(0, at), language))
 }
 
-const hasSentence = (words: readonly string[], { sentences, around, isTogether }: Asking) =>
+const hasSentence = (words: readonly string[], { sentences, around, isTogether }: PersonRequests) =>
   sentences.has(stripped(words.join(' '), around, isTogether))
 
 /** A clause without the words that may stand before and after a request. */

@@ -6,8 +6,19 @@ const COLLECT_MS = 700
 /** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
 const REOPEN_MS = 10_000
 
+/** What somebody does in a thread at this moment. The user's own is not told. */
+export interface Presence {
+  thread_id: string
+  role: 'customer' | 'human_agent'
+  state: 'typing' | 'viewing' | 'away'
+  /** null: a customer, or somebody for whom a key speaks. */
+  user_id: string | null
+  name: string | null
+}
+
 interface Follower {
-  onChange: (ids: readonly string[]) => void
+  onChange?: (ids: readonly string[]) => void
+  onPresence?: (presence: Presence) => void
   /** Whether it is told of changes while the page is out of view as well. */
   inBackground: boolean
 }
@@ -32,7 +43,7 @@ function collect(ids: readonly string[]): void {
     const ids = changed === 'any' ? [] : [...changed]
     changed = new Set()
     isCollecting = false
-    for (const { onChange } of followers) onChange(ids)
+    for (const { onChange } of followers) onChange?.(ids)
   }, COLLECT_MS)
 }
 
@@ -57,6 +68,9 @@ function open(): void {
     collect([])
   })
   source.addEventListener('threads.changed', ({ data }) => collect(JSON.parse(data).thread_ids))
+  source.addEventListener('presence', ({ data }) => {
+    for (const { onPresence } of followers) onPresence?.(JSON.parse(data))
+  })
   source.addEventListener('ended', () => {
     close()
     // Without a session, this asks for a sign-in; with another role, the page shows what it may do.
@@ -81,7 +95,7 @@ function follow(follower: Follower): () => void {
   followers.add(follower)
   adjust()
   // It may have missed what came before.
-  if (isReady) collect([])
+  if (isReady && follower.onChange) collect([])
   return () => {
     followers.delete(follower)
     if (followers.size === 0) document.removeEventListener('visibilitychange', adjust)
@@ -99,6 +113,13 @@ export function useThreadEvents(onChange: (ids: readonly string[]) => void, inBa
   const latest = useRef(onChange)
   latest.current = onChange
   useEffect(() => follow({ onChange: (ids) => latest.current(ids), inBackground }), [inBackground])
+}
+
+/** Follows what others do in threads, while the page is in view. */
+export function usePresenceEvents(onPresence: (presence: Presence) => void): void {
+  const latest = useRef(onPresence)
+  latest.current = onPresence
+  useEffect(() => follow({ onPresence: (one) => latest.current(one), inBackground: false }), [])
 }
 
 /** Reads again, once a page that is being read is there: that one would be given up otherwise. */

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import type { Db } from '../../../shared/db/db.ts'
+import { presentHandoff } from '../../../shared/records/handoffs.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
 import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
+import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -17,11 +19,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -47,8 +49,12 @@ async function* linesOf(db: Db, organizationId: string, context: Context): Async
   const spent = await listCustomerSpending(db, organizationId, context.user_reference)
   if (spent.length) yield textOf(spent.map((one) => lineOf('budget_spending', one)))
   for await (const page of pagesOf((page) => listThreadsOf(db, organizationId, context, page)))
-    for (const thread of page)
+    for (const thread of page) {
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
+      const of = { thread_id: thread.id }
+      for await (const handoffs of pagesOf((page) => handoffRecords.list(db, organizationId, of, page)))
+        yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))
+    }
 }
 
 const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -325,7 +325,8 @@ async function setAssignee(
 
 /**
  * Ends the unfinished replies of a locked thread. Whoever writes one of them finds its row gone, and stores nothing; one that is
- * being stored at this moment is waited for, and so comes before the handoff.
+ * being stored at this moment is waited for, and so comes before the handoff. The transaction may have begun before the question was
+ * asked whose row it waited for: then the reply ends when it was created.
  */
 const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): Promise<CancelledReply[]> =>
   sql<CancelledReply>(transaction)`
@@ -340,7 +341,7 @@ const cancelReplies = (transaction: Db, { organization_id, id }: HandoffPlace): 
       insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, in_reply_to, request_id, created_at,
                             completed_at, attempt, streamed, error)
       select id, organization_id, thread_id, agent_id, position, 'assistant', 'cancelled', question_id, request_id, created_at,
-             now(), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
+             greatest(created_at, now()), attempt, streamed, ${JSON.stringify(HANDED_OFF)}::jsonb
         from ended
     ), traced as (
       insert into reply_traces (organization_id, reply_id, attempt, trace)

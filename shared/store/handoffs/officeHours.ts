@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import { prepared, sql } from '../../db/statements.ts'
 
 export const WEEKDAYS = [
   'monday',
@@ -32,7 +32,7 @@ const DAYS_AHEAD = 8
 
 /** Reads when people are there. Without office hours they always are. PostgreSQL knows the time zones. */
 export async function readOffice(db: Db, organizationId: string): Promise<Office> {
-  const [office] = await sql<Office>(db)`
+  const [office] = await prepared<Office>(db)`
     select o.office_hours, o.office_hours is null or coalesce(spans.is_open, false) as is_open,
            case when not coalesce(spans.is_open, false) then spans.opens_at end as opens_at
       from organizations o

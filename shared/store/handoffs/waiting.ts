@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import { prepared, sql } from '../../db/statements.ts'
 import { DEFAULT_POLICY, type HandoffPolicy } from '../accounts/agents.ts'
 import type { ThreadKind } from '../chat/threads.ts'
 
@@ -70,4 +70,22 @@ export async function findThreadKind(
   const [thread] = await sql<{ kind: ThreadKind }>(db)`
     select kind from threads where organization_id = ${organizationId} and id = ${threadId}`
   return thread?.kind
+}
+
+/** Handoffs from which the wait is expected: those of the last days, at most so many, and at least so many. */
+const WAIT = { days: 7, most: 200, least: 5 }
+
+/**
+ * Seconds until a person has first answered, as the median of the last seven days; null: fewer than five were answered.
+ * Somebody who took over of their own accord kept nobody waiting.
+ */
+export async function readExpectedWait(db: Db, organizationId: string): Promise<number | null> {
+  const [{ seconds } = { seconds: null }] = await prepared<{ seconds: number | null }>(db)`
+    select case when count(*) >= ${WAIT.least}::integer then
+             round(percentile_cont(0.5) within group (order by extract(epoch from first_reply_at - created_at)))::integer end as seconds
+      from (select created_at, first_reply_at from handoffs
+             where organization_id = ${organizationId} and created_at > now() - make_interval(days => ${WAIT.days}::integer)
+               and first_reply_at is not null and reason <> 'takeover'
+             order by created_at desc limit ${WAIT.most}::integer) last`
+  return seconds
 }

@@ -7,12 +7,11 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
-const EXPORTED = ['budget_periods', 'contexts', 'feedback', 'messages', 'threads']
+const EXPORTED = ['budget_periods', 'contexts', 'feedback', 'handoffs', 'messages', 'threads']
 const ERASED = [
   'budget_reservations',
   'budgets',
   'first_questions',
-  'handoffs',
   'open_jobs',
   'reply_traces',
   'thread_sequences',
@@ -223,7 +222,7 @@ describe('a person who is erased', () => {
       .split('\n')
       .map((line) => JSON.parse(line).type)
     expect(new Set(kinds)).to.deep.equal(
-      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback']),
+      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'handoff']),
     )
 
     expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(

@@ -205,6 +205,27 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect([...events, ...placed]).to.have.length(1)
     })
 
+    it('has visitors told how long people take, and asks them for an address', async () => {
+      const client = await parley.another(`waiting ${backend}`)
+      const { id } = await client.makeConversation()
+      const stateOf = async () => (await client.get(`${pathOf(id)}/handoff`)).body.data
+      const open = { expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false }
+      expect(await stateOf()).to.include({ handled_by: 'agent', ...open })
+      for (let minutes = 1; minutes <= 5; minutes++) {
+        const other = (await client.makeConversation()).id
+        await client.post(`${pathOf(other)}/handoff`, {})
+        await parley.db.raw(
+          `update handoffs set first_reply_at = created_at + make_interval(mins => ?) where thread_id = ?`,
+          [minutes * minutes, other],
+        )
+      }
+      await client.post(`${pathOf(id)}/handoff`, {})
+      expect(await stateOf()).to.include({ handled_by: 'human', ...open, expected_wait_seconds: 540 })
+      await makeOld(id, 16)
+      expect(await chore()).to.equal(1)
+      expect(await stateOf()).to.include({ asks_for_email: true })
+    })
+
     it('gives the chat back if it wants that', async () => {
       const { client } = parley
       const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
@@ -251,7 +272,10 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const later = WEEK[(WEEK.indexOf(today.toLowerCase()) + 3) % 7]!
       const hours = { timezone: 'Asia/Tokyo', days: days('08:30', '24:00', [later]) }
       expect((await change(hours)).body.data.office_hours).to.deep.equal(hours)
-      const { id } = await open({ on_request: true }, { language: 'en' })
+      const { id, path } = await open({ on_request: true }, { language: 'en' })
+      const state = (await client.get(`${path}/handoff`)).body.data
+      expect(state).to.include({ is_open: false, asks_for_email: false })
+      expect(new Date(state.opens_at).getTime()).to.be.above(Date.now() + 86_400_000)
       const { content } = await ask(id, 'Can I talk to a human?')
       expect(content).to.contain(TOLD).and.to.contain('Leave us your e-mail address')
       expect(content.toLowerCase()).to.contain(later).and.to.contain('8:30')

@@ -143,7 +143,7 @@ inChromium('the inbox at the dashboard', function () {
     await press('Escape', 'a')
     await page.getByRole('heading', { name: 'Assign this conversation?' }).waitFor()
     await page.keyboard.type('Ben')
-    await press('Enter')
+    await press('Tab', 'Enter')
     await page.getByText('Assigned to Ben.', { exact: true }).waitFor()
     expect((await handoffOf(first)).assignee_id).to.equal(ben.user.id)
     await press('Escape', '1')
@@ -256,6 +256,25 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.title()).to.equal('(2) Inbox · Parley')
   })
 
+  it('shows who looks and who types', async () => {
+    const id = await waits('Zoë', 'One?')
+    const page = await dashboard.openAs(anna, `/inbox/${id}`)
+    await said(page, 'One?').waitFor()
+    const other = await dashboard.openAs(ben, `/inbox/${id}`)
+    const presence = page.locator('.case > .case-presence')
+    await presence.getByText('Ben is looking at it').waitFor()
+    await replyField(other).pressSequentially('Hello')
+    await presence.getByText('Ben is typing …').waitFor()
+    await other.keyboard.press('Enter')
+    await said(page, 'Hello').waitFor()
+    await dashboard.client.post(`${pathOf(id)}/presence`, { state: 'typing' })
+    await presence.getByText('Zoë is typing …').waitFor()
+    await page.locator('.thread .case-presence', { hasText: 'Zoë is typing …' }).waitFor()
+    await other.goto(`${dashboard.client.address}/dashboard/inbox`)
+    await presence.getByText('Ben', { exact: false }).waitFor({ state: 'detached' })
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('keeps saved answers, which editors write', async () => {
     const page = await dashboard.openAs(anna, '/inbox/answers?new')
     await page.getByRole('textbox', { name: 'Name' }).fill('thanks')
@@ -277,11 +296,12 @@ inChromium('the inbox at the dashboard', function () {
         'Third try.',
       )
       await waits('Max', 'Can I change my address?')
-      const say = (content: string, more: object = {}) =>
-        request(dashboard.client.address, 'POST', `${pathOf(id)}/messages`, anna.headers, {
-          ...{ content, role: 'human_agent' },
-          ...more,
-        })
+      const say = async (content: string, more: object = {}) => {
+        const body = { content, role: 'human_agent', ...more }
+        const { address } = dashboard.client
+        const { status } = await request(address, 'POST', `${pathOf(id)}/messages`, anna.headers, body)
+        expect(status).to.equal(201)
+      }
       await say('I am so sorry. I look into it.')
       await say('Warehouse says: out of stock.', { visibility: 'internal' })
       await ask(id, 'Any news?')

@@ -17,6 +17,7 @@ import { CaseActions } from './CaseActions.tsx'
 import { type Handoff, REASONS, useHandoff, useNames } from './cases.ts'
 import { CaseDialog } from './Dialogs.tsx'
 import { useKeys } from './keys.ts'
+import { describePresence, type Presences, useAnnounce } from './presence.ts'
 import { type TakeState, useTaking } from './taking.ts'
 import { Composer, type Mode, type Panel } from './writing/Composer.tsx'
 import { useDraft } from './writing/drafts.ts'
@@ -25,6 +26,7 @@ import { useOutbox } from './writing/outbox.ts'
 
 interface CaseProps {
   id: string
+  presences: Presences
   /** The address of the list. */
   list: string
   /** Set by a reader who opened it: takes the focus. */
@@ -34,7 +36,7 @@ interface CaseProps {
 }
 
 /** A conversation of the inbox, with the composer. */
-export function Case({ id, list, isOpened, onTaken }: CaseProps) {
+export function Case({ id, presences, list, isOpened, onTaken }: CaseProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['threads', 'one', id],
     queryFn: () => dataOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } } })),
@@ -47,7 +49,7 @@ export function Case({ id, list, isOpened, onTaken }: CaseProps) {
         {t('Inbox')}
       </Link>
       {data && !isGone ? (
-        <OpenCase thread={data} isOpened={isOpened} onTaken={onTaken} />
+        <OpenCase thread={data} presences={presences} isOpened={isOpened} onTaken={onTaken} />
       ) : isGone ? (
         <Empty
           icon={MessageSquare}
@@ -65,11 +67,11 @@ export function Case({ id, list, isOpened, onTaken }: CaseProps) {
   )
 }
 
-interface OpenCaseProps extends Pick<CaseProps, 'isOpened' | 'onTaken'> {
+interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened' | 'onTaken'> {
   thread: Schemas['Thread']
 }
 
-function OpenCase({ thread, isOpened, onTaken }: OpenCaseProps) {
+function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
   const { id } = thread
   const { mayChange } = useRights()
   const { data: last, error, refetch } = useHandoff(thread)
@@ -116,6 +118,9 @@ function OpenCase({ thread, isOpened, onTaken }: OpenCaseProps) {
         </Messages>
         {hasFacts && <Facts thread={thread} />}
       </div>
+      <p class="case-presence small muted" role="status">
+        {describePresence(presences, id, whoOf(thread))}
+      </p>
       {mayChange && last !== undefined && (
         <Composer
           {...writing.composer}
@@ -157,14 +162,16 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
   const field = useRef<HTMLTextAreaElement>(null)
   const canReply = isOpen(thread) && mayReply(taking) === true
   const shown = canReply ? mode : 'note'
-  const [text, setText] = useDraft(`${me.id}:${id}:${shown}`)
+  const drafts = {
+    reply: useDraft(`${me.id}:${id}:reply`),
+    note: useDraft(`${me.id}:${id}:note`),
+  }
+  const [text, setText] = drafts[shown]
+  useAnnounce(thread, shown === 'reply' ? text : '', mayChange)
   const write = (next: Mode, content?: string) => {
     setMode(next)
-    // The draft of the other mode is another one.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      if (content) document.execCommand('insertText', false, content)
-    })
+    if (content) drafts[next][1](content)
+    field.current?.focus()
   }
   const isHere = mayChange && isOpen(thread)
   const hasIt = isHere && taking.state !== 'agent'

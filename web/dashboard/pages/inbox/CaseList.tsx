@@ -10,18 +10,20 @@ import { t } from '../../texts.tsx'
 import { whoOf } from '../conversations/threads.ts'
 import { When } from '../conversations/when.tsx'
 import { type Case, type Filter, REASONS, useNames } from './cases.ts'
+import { describePresence, type Presences } from './presence.ts'
 import { Waits } from './Waits.tsx'
 
 interface CaseListProps {
   pages: Pages<Case>
   filter: Filter
   openId: string | undefined
+  presences: Presences
   hrefOf: (id: string) => string
   /** Called when the reader opens one. */
   onOpen: () => void
 }
 
-export function CaseList({ pages, filter, openId, hrefOf, onOpen }: CaseListProps) {
+export function CaseList({ pages, filter, openId, presences, hrefOf, onOpen }: CaseListProps) {
   const { rows, hasMore, isLoading, isLoadingMore, error, loadMore, refetch } = pages
   if (isLoading) return <Loading what={t('Loading conversations …')} />
   if (error && rows.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
@@ -44,7 +46,7 @@ export function CaseList({ pages, filter, openId, hrefOf, onOpen }: CaseListProp
               aria-current={row.id === openId ? 'true' : undefined}
               onClick={onOpen}
             >
-              <Row row={row} />
+              <Row row={row} presence={describePresence(presences, row.id, whoOf(row))} />
             </Link>
           </li>
         ))}
@@ -66,7 +68,7 @@ const NOTHING: Readonly<Record<Filter, readonly [string, string]>> = {
   all: [t('People have no conversations'), t('Customers who ask for a person appear here at once.')],
 }
 
-function Row({ row }: { row: Case }) {
+function Row({ row, presence }: { row: Case; presence: string }) {
   const { kind, waiting_since, last_message, first_question, reason, assignee_id, agent_name } = row
   const Icon = kind === 'session' ? Globe : CircleUserRound
   const nameOf = useNames()
@@ -98,6 +100,7 @@ function Row({ row }: { row: Case }) {
           {agent_name}
         </span>
         {assignee_id && <span class="thread-agent">{nameOf(assignee_id)}</span>}
+        {presence && <span class="case-presence">{presence}</span>}
       </span>
     </>
   )

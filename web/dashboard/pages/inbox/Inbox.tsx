@@ -14,6 +14,7 @@ import { Case } from './Case.tsx'
 import { CaseList } from './CaseList.tsx'
 import { type Filter, useCases } from './cases.ts'
 import { rowOf, useKeys } from './keys.ts'
+import { usePresences } from './presence.ts'
 
 const FILTERS: readonly (readonly [Filter, string])[] = [
   ['unassigned', t('Queue')],
@@ -38,6 +39,7 @@ function Cases({ openId }: { openId: string | undefined }) {
   const filter = FILTERS.find(([name]) => name === search.get('filter'))?.[0] ?? 'unassigned'
   const pages = useCases(filter)
   const isOpened = useRef(false)
+  const presences = usePresences()
   useThreadEvents((ids) => {
     void refresh(['inbox', 'list'])
     if (!openId || (ids.length > 0 && !ids.includes(openId))) return
@@ -89,6 +91,7 @@ function Cases({ openId }: { openId: string | undefined }) {
             pages={pages}
             filter={filter}
             openId={openId}
+            presences={presences}
             hrefOf={(id) => addressOf(filter, id)}
             onOpen={() => {
               isOpened.current = true
@@ -99,9 +102,10 @@ function Cases({ openId }: { openId: string | undefined }) {
           <Case
             key={openId}
             id={openId}
+            presences={presences}
             list={addressOf(filter)}
             isOpened={isOpened}
-            onTaken={() => go(addressOf('mine', openId), { replace: true })}
+            onTaken={() => filter === 'unassigned' && go(addressOf('mine', openId), { replace: true })}
           />
         ) : (
           pages.rows.length > 0 && <NothingOpen />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from '../../api.ts'
 import { useUser } from '../../session.tsx'
 import { assign, type Handoff, type Place, renew, takeFrom, takeOver, useNames } from './cases.ts'
@@ -16,7 +16,7 @@ export interface TakeState {
   release: () => void
 }
 
-/** @param onTaken called once the user has it */
+/** @param onTaken called when the user gets it, by a reply to the customer as well */
 export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => void): TakeState {
   const me = useUser()
   const nameOf = useNames()
@@ -24,13 +24,17 @@ export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => 
   const [failed, setFailed] = useState<{ conflict?: string; error?: unknown }>({})
   const owner = handoff?.assignee_id
   const state = !handoff ? 'agent' : !owner ? 'nobody' : owner === me.id ? 'mine' : 'other'
-  const run = async (action: () => Promise<unknown>, then?: () => void) => {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== 'mine' && state === 'mine') onTaken()
+    before.current = state
+  }, [state])
+  const run = async (action: () => Promise<unknown>) => {
     if (isBusy) return
     setBusy(true)
     setFailed({})
     try {
       await action()
-      then?.()
     } catch (error) {
       const { assigneeId } = error instanceof ApiError ? error : {}
       setFailed(assigneeId ? { conflict: nameOf(assigneeId) } : { error })
@@ -48,7 +52,7 @@ export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => 
     ...{ state, isBusy, assignee: owner ? nameOf(owner) : undefined },
     conflict: failed.conflict,
     error: failed.error,
-    take: () => run(TAKE[state], onTaken),
+    take: () => run(TAKE[state]),
     release: () => run(() => assign(place, null)),
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice } from '../../../components/Notice.tsx'
@@ -14,7 +14,8 @@ export function SavedPicker({ onPick, onClose }: { onPick: (text: string) => voi
   const id = useId()
   const found = fittingAnswers(data, typed)
   const active = Math.min(at, found.length - 1)
-  useEffect(() => field.current?.focus(), [])
+  // Before the next key, which belongs to it.
+  useLayoutEffect(() => field.current?.focus(), [])
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active])

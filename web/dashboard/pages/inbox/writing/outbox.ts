@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 import { ApiError } from '../../../api.ts'
 import { type Place, renew, say } from '../cases.ts'
 
@@ -83,6 +84,18 @@ export function useOutbox(userId: string, place: Place) {
     },
     () => boxOf(of),
   )
+  const again = () => {
+    put(
+      of,
+      boxOf(of).map(({ problem: _, isRefused: __, ...one }) => one),
+    )
+    void run(of, place)
+  }
+  useEffect(() => {
+    const online = () => boxOf(of)[0]?.isRefused === false && again()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [of])
   const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
   return {
     outgoing,
@@ -90,13 +103,7 @@ export function useOutbox(userId: string, place: Place) {
       put(of, [...boxOf(of), { key: crypto.randomUUID(), content, visibility }])
       void run(of, place)
     },
-    retry() {
-      put(
-        of,
-        boxOf(of).map(({ problem: _, isRefused: __, ...one }) => one),
-      )
-      void run(of, place)
-    },
+    retry: again,
     discard(key: string) {
       put(of, without(key))
       void run(of, place)
