@@ -10263,7 +10263,7 @@ export interface operations {
                 "application/json": {
                     /** @description Client id of the application that the page belongs to. */
                     client_id: string;
-                    /** @description The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
+                    /** @description The last token of this page, which may have ended: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor. */
                     token?: string;
                     /** @description Who the visitor is: a JWT that your server has signed with HS256 and an identity secret of the application. `sub` is your own id of the user; `iat` and `exp` are at most 24 hours apart; `name`, `email` and `traits` are merged into the traits of their context. Without it: as in `token`, until that identity ends, or anonymous. */
                     identity_token?: string;

@@ -3,9 +3,10 @@ import jwt from 'jsonwebtoken'
 
 /** Lifetime of a widget's token, in seconds. */
 export const TOKEN_SECONDS = 3600
-/** Seconds for which an expired token still identifies its visitor. */
-const RECALL_SECONDS = 24 * 3600
-/** Seconds for which a visitor can renew their token, and so the longest that a stolen one works. */
+/**
+ * Seconds for which a visitor can renew their token, also one that has ended: a visitor who is remembered may come back
+ * after weeks. It is the longest that a stolen one works.
+ */
 const VISITOR_SECONDS = 30 * 24 * 3600
 /** Seconds by which the clocks of two machines may differ. */
 const SKEW_SECONDS = 30
@@ -89,7 +90,7 @@ export function makeTokens(keys: readonly SigningKey[]): Tokens {
     },
     verify: (token) => read(token, 0),
     recall(token) {
-      const visitor = read(token, RECALL_SECONDS)
+      const visitor = read(token, VISITOR_SECONDS)
       const now = Date.now() / 1000
       if (!visitor || visitor.since <= now - VISITOR_SECONDS) return undefined
       const { customer, ...anonymous } = visitor

@@ -70,6 +70,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   const { embed, keeper, server, configure, locale, emit, fail, onMessage } = kit
   const entries: Entry[] = []
   const waiting: string[] = []
+  /** Questions of failed replies that were sent again, and are shown already. */
+  const askedAgain: string[] = []
   const way: Way = { streams: true }
   let running: Entry | undefined
   let isStopping = false
@@ -177,10 +179,11 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     server.send(path, { method: 'DELETE' }, controller.signal).catch(() => {})
   }
 
-  function failed(entry: Entry, { content }: Asked, { code, isFinal, seconds }: Failure): void {
+  function failed(entry: Entry, { content, replyId }: Asked, { code, isFinal, seconds }: Failure): void {
     entry.state = 'failed'
     entry.code = code
     entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
+    if (replyId) entry.id = replyId
     if (seconds) entry.until = Date.now() + seconds * 1000
     else delete entry.until
     if (isFinal || entry.problem === 'session_ended') {
@@ -211,6 +214,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     running = undefined
     resuming = undefined
     waiting.length = 0
+    askedAgain.length = 0
     entries.length = 0
   }
 
@@ -288,7 +292,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   /** Shows a message of a person, or one that another device or tab has brought about. */
   function arrive(message: Message): void {
     const { id } = message
-    if (entries.some((entry) => id === (entry.id ?? entry.reply?.id ?? entry.asked?.replyId))) return
+    if (entries.some(({ id: own, reply, asked }) => [own, reply?.id, asked?.replyId].includes(id))) return
     if (message.role === 'user') {
       const own = entries.find(
         (entry) => entry.role === 'user' && !entry.id && entry.content === message.content,
@@ -297,11 +301,15 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         own.id = id
         return
       }
+      const at = askedAgain.indexOf(message.content)
+      if (at >= 0) {
+        askedAgain.splice(at, 1)
+        return
+      }
     } else if (message.role === 'assistant') {
       if (message.error?.code === HANDED_OFF) return
-      // The reply that this tab waits for.
-      const question = running && entries[entries.indexOf(running) - 1]
-      if (question?.id === message.in_reply_to) return
+      // It may be the reply that this tab waits for, which comes to `run`.
+      if (running && !running.asked!.replyId) return
     }
     add(entryOf(message, entries, keeper.memory.ratings ?? {}))
     if (message.role !== 'user') onMessage(id)
@@ -325,7 +333,10 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         leave()
         screen.all()
         begin(entry.asked!.content)
-      } else run(entry)
+      } else {
+        askedAgain.push(entry.asked!.content)
+        run(entry)
+      }
     },
     async rate(entry, rating) {
       const { signal } = controller

@@ -1,11 +1,11 @@
 /** Hints for the page's owner about mistakes that visitors are not told of. */
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
-    `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's list.`,
+    `the server does not allow ${location.origin} to use client id ${clientId}.`,
   widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS.',
   configuration_missing: () => 'there is no widget configuration with this data-config-id.',
-  agent_missing: () => 'no agent is set by data-assistant-id or the widget configuration.',
-  invalid_identity: () => 'the server refuses the token given to identify().',
+  agent_missing: () => 'no agent is set.',
+  invalid_identity: () => 'the server refuses this identity.',
   client_missing: () => 'the script tag has no data-client-id.',
 }
 

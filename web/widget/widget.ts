@@ -111,15 +111,22 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
     return failure
   }
 
-  const server = makeServer(embed.src, clientId, keeper, life.signal, (isThere) => {
-    const isBack = isThere && banner === 'offline'
-    show(isThere ? undefined : 'offline')
-    // The configuration may not be read yet, if the server was down from the start.
-    if (isBack) configure().catch(() => {})
-  }, () => {
-    logout()
-    emit('identity_expired', {})
-  })
+  const server = makeServer(
+    embed.src,
+    clientId,
+    keeper,
+    life.signal,
+    (isThere) => {
+      const isBack = isThere && banner === 'offline'
+      show(isThere ? undefined : 'offline')
+      // The configuration may not be read yet, if the server was down from the start.
+      if (isBack) configure().catch(() => {})
+    },
+    () => {
+      logout()
+      emit('identity_expired', {})
+    },
+  )
 
   function redraw(): void {
     frame?.redraw()
@@ -246,7 +253,7 @@ export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget
       if (life.signal.aborted) return
       if (error instanceof Outdated) return renew()
       frame.show('failed')
-      fail(error instanceof Failure ? error : new Failure('chat_not_loaded', String(error)))
+      fail(error)
     }
   }
 

@@ -32,7 +32,7 @@ const mint = {
       minLength: 1,
       maxLength: 2000,
       description:
-        'The last token of this page, ended at most 24 hours ago: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor.',
+        'The last token of this page, which may have ended: the new one is then for the same visitor, for 30 days in all. Without it: a new visitor.',
     },
     identity_token: {
       type: 'string',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
+import { makeIdentitySecret, signIdentity } from '../../support/http/identity.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -110,6 +111,36 @@ inChromium('what the widget remembers', function () {
     await tab.locator('.launcher').click()
     await tab.locator('.foot').waitFor()
     expect((await bubbles(tab)).slice(1)).to.deep.equal(WHOLE.slice(1))
+  })
+
+  it("is a known customer's chat on every device, and nobody else's", async () => {
+    const { client_id } = shop
+    const { organizationId: organization_id } = shop.parley.client
+    const { secret } = await makeIdentitySecret(shop.parley, { credentials: { client_id, organization_id } })
+    const identify = (page: Page, who: string) =>
+      page.evaluate(`Parley.identify(${JSON.stringify(signIdentity(secret, who))})`)
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await identify(page, 'zoe')
+    await shows(page, WHOLE)
+    const device = await shop.open('/')
+    await device.locator('.launcher').click()
+    await identify(device, 'zoe')
+    await shows(device, WHOLE)
+    await device.getByRole('button', { name: 'New chat' }).click()
+    await ask(device, 'And where?')
+    await device.getByRole('button', { name: 'More' }).click()
+    await device.getByRole('button', { name: 'Earlier chats' }).click()
+    await device.getByRole('button', { name: 'When?' }).click()
+    await shows(device, WHOLE)
+    await identify(device, 'ada')
+    await shows(device, ['Hello!'])
+    expect(await device.evaluate<string>('JSON.stringify(sessionStorage)')).not.to.contain('When?')
+    await page.evaluate('void Parley.logout()')
+    await shows(page, ['Hello!'])
+    await page.evaluate("Parley.identify('forged')")
+    expect(shop.complaints.join()).to.contain('refuses this identity')
+    expect(await bubbles(page)).to.deep.equal(['Hello!'])
   })
 
   it('are the messages that nobody has read, on the button and before the title', async () => {

@@ -94,12 +94,12 @@ inChromium("the widget's replies", function () {
     await page.getByRole('button', { name: 'Not helpful' }).click()
     const field = page.getByRole('textbox', { name: 'What was wrong?' })
     await field.fill('You are closed on Mondays.')
-    await page.locator('.why').getByRole('button', { name: 'Send' }).click()
+    await page.locator('.message .why').getByRole('button', { name: 'Send' }).click()
     await page.getByText('Thank you.').waitFor()
     const [{ rating, comment, reviewer }] = await shop.parley.db('feedback').orderBy('created_at', 'desc')
     expect([rating, comment, reviewer]).to.deep.equal([1, 'You are closed on Mondays.', 'visitor'])
     await page.getByRole('button', { name: 'Helpful', exact: true }).click()
-    await page.locator('.why').waitFor({ state: 'detached' })
+    await page.locator('.message .why').waitFor({ state: 'detached' })
   })
 
   it('are left for a new chat, and found again by undoing that', async () => {
@@ -165,6 +165,6 @@ inChromium("the widget's replies", function () {
     const wide = (selector: string) =>
       page.locator(selector).evaluate((element) => element.scrollWidth - element.clientWidth)
     expect(await wide('.log')).to.equal(0)
-    expect(await wide('.table')).to.be.above(50)
+    expect(await wide('.table')).to.be.above(0)
   })
 })

@@ -746,7 +746,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /dashboard{/*page}': () => ({ status: 200 }),
   'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset('dashboard') } }),
   'GET /widget.js': () => ({ status: 200 }),
-  'GET /widget/:file': async () => ({ status: 200, params: { file: (await readdir('dist/web/widget'))[0]! } }),
+  'GET /widget/:file': async () => ({
+    status: 200,
+    params: { file: (await readdir('dist/web/widget'))[0]! },
+  }),
   'GET /docs/assets/:file': async () => ({ status: 200, params: { file: await anAsset('reference') } }),
 }
 

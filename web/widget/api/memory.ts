@@ -85,11 +85,11 @@ interface Kept extends Memory {
  */
 export function makeKeeper(name: string, onChange: () => void): Keeper {
   const key = PREFIX + name
-  const read = (where: 'sessionStorage' | 'localStorage'): Kept => {
+  const read = (where: 'sessionStorage' | 'localStorage'): Kept | undefined => {
     try {
-      return JSON.parse(window[where].getItem(key) ?? '{}') || {}
+      return JSON.parse(window[where].getItem(key)!) || undefined
     } catch {
-      return {}
+      return undefined
     }
   }
   const put = (where: 'sessionStorage' | 'localStorage', kept?: Kept) => {
@@ -99,9 +99,9 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
     } catch {}
   }
   const first = read('sessionStorage')
-  let isShared = isKept(key)
+  let isShared = read('localStorage') !== undefined
   const recall = (): Memory => {
-    const { tab: _, held, ...memory } = read(isShared ? 'localStorage' : 'sessionStorage')
+    const { tab: _, held, ...memory } = read(isShared ? 'localStorage' : 'sessionStorage') ?? {}
     return held ? {} : memory
   }
   const write = (held: boolean) => {
@@ -121,7 +121,7 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
   }
   const keeper: Keeper = {
     memory: recall(),
-    tab: (!first.held && first.tab) || {},
+    tab: (!first?.held && first?.tab) || {},
     isShared: () => isShared,
     share(next) {
       if (next === isShared) return
@@ -160,14 +160,6 @@ export function makeKeeper(name: string, onChange: () => void): Keeper {
   document.addEventListener('visibilitychange', hold)
   hold()
   return keeper
-}
-
-function isKept(key: string): boolean {
-  try {
-    return localStorage.getItem(key) !== null
-  } catch {
-    return false
-  }
 }
 
 /** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
