@@ -1122,7 +1122,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a session
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readSessionHandoffState"];
         put?: never;
         /**
          * Hand a session off to people
@@ -1202,7 +1206,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Read who answers in a conversation
+         * @description For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.
+         */
+        get: operations["readConversationHandoffState"];
         put?: never;
         /**
          * Hand a conversation off to people
@@ -1269,6 +1277,138 @@ export interface paths {
         get: operations["listConversationHandoffs"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the address for the answers in a session
+         * @description Answers 404 where the customer has given none.
+         */
+        get: operations["readSessionContact"];
+        /**
+         * Store an address for the answers in a session
+         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word.
+         */
+        put: operations["putSessionContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the address for the answers in a conversation
+         * @description Answers 404 where the customer has given none.
+         */
+        get: operations["readConversationContact"];
+        /**
+         * Store an address for the answers in a conversation
+         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word.
+         */
+        put: operations["putConversationContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a session
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens in a conversation
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         *
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         */
+        get: operations["followConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a session
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellSessionPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell that somebody types in a conversation
+         * @description Tells at once those who follow the chat, and is not stored. Send `typing` at most every 3 seconds while the person writes: who follows drops it after 6 seconds. Visitors learn only that people write, by name, and only while people have the chat.
+         */
+        post: operations["tellConversationPresence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1454,7 +1594,7 @@ export interface paths {
          * Follow which sessions and conversations change
          * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
          */
         get: operations["followThreads"];
         put?: never;
@@ -2321,6 +2461,30 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what you are told by mail
+         * @description Your own settings.
+         */
+        get: operations["readNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what you are told by mail
+         * @description Your own settings. Mails are sent only if the operator has set a mail server.
+         */
+        patch: operations["changeNotifications"];
         trace?: never;
     };
     "/api/v1/organization": {
@@ -5591,6 +5755,82 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How the customer of a chat can be answered elsewhere. */
+        Contact: {
+            /**
+             * @description Always `contact`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "contact";
+            /**
+             * @description E-mail address at which the customer wants to be answered.
+             * @example zoe@example.com
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the customer first gave an address; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the customer last gave an address; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description The person who answers. */
+        HandoffAssignee: {
+            /** @description What the person is called. Null: not known. */
+            name: string | null;
+        };
+        /** @description Who answers in a chat now. */
+        HandoffState: {
+            /**
+             * @description Who answers: the `agent`, or people (`human`) from a handoff until they return it.
+             * @enum {string}
+             */
+            handled_by: "agent" | "human";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC. Null: the agent has it.
+             */
+            requested_at: string | null;
+            /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
+            assignee: components["schemas"]["HandoffAssignee"] | null;
+        };
+        /** @description What has happened in a session. */
+        SessionNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["SessionQuestion"] | components["schemas"]["SessionReply"] | components["schemas"]["SessionHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What has happened in a conversation. */
+        ConversationNews: {
+            /** @description Finished messages since then, in the order of the chat; at most 50. */
+            messages: (components["schemas"]["ConversationQuestion"] | components["schemas"]["ConversationReply"] | components["schemas"]["ConversationHumanMessage"])[];
+            handoff: components["schemas"]["HandoffState"];
+            /** @description Send it as `after` to read on. */
+            cursor: string;
+            /** @description Whether there are further messages now. */
+            has_more: boolean;
+        };
+        /** @description What somebody does in a chat. */
+        Presence: {
+            /**
+             * @description Who it is: the `customer`, or a person of your organization (`human_agent`).
+             * @enum {string}
+             */
+            role: "customer" | "human_agent";
+            /**
+             * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`).
+             * @enum {string}
+             */
+            state: "typing" | "viewing" | "away";
+        };
         /** @description What a reviewer thinks of a session, or of one reply. */
         SessionFeedback: {
             /**
@@ -5963,7 +6203,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -7931,6 +8171,11 @@ export interface components {
             expires_at: string | null;
             /** @description The secret itself, by which your server signs identity tokens with HS256. Keep it on your server, and out of pages: no other answer has it. Null: an earlier request with the same `Idempotency-Key` returned it. */
             secret: string | null;
+        };
+        /** @description What you are told by mail. */
+        Notifications: {
+            /** @description Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone. */
+            mail_handoffs: boolean;
         };
         /** @description API requests with keys of the organization's applications, in windows of an hour. Only the operator can change the limit. */
         OrganizationRequests: {
@@ -14587,6 +14832,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readSessionHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffSession: {
         parameters: {
             query?: never;
@@ -14915,6 +15211,57 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    readConversationHandoffState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `HandoffState`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["HandoffState"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     handOffConversation: {
         parameters: {
             query?: never;
@@ -15238,6 +15585,546 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Contact`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    putSessionContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "zoe@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description E-mail address at which the customer wants to be answered.
+                     * @example zoe@example.com
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Contact`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Contact`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    putConversationContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "zoe@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description E-mail address at which the customer wants to be answered.
+                     * @example zoe@example.com
+                     */
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Contact`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followSession: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `SessionNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    followConversation: {
+        parameters: {
+            query?: {
+                /** @description The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on. */
+                after?: string;
+                /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
+                visibility?: "public" | "all";
+            };
+            header?: {
+                /**
+                 * @description Joins a stream again: the `id` of the last event that came, after which it goes on.
+                 * @example 12
+                 */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `ConversationNews`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationNews"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellSessionPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    tellConversationPresence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "typing"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description What the person does: writes something that the others will see (`typing`), looks at the chat (`viewing`), or neither any more (`away`). Not `viewing` with a widget token.
+                     * @enum {string}
+                     */
+                    state: "typing" | "viewing" | "away";
+                    /**
+                     * @description Who it is: the `customer`, or a person of your organization (`human_agent`). Not with a widget token (403). Default: `human_agent` at the dashboard, otherwise `customer`.
+                     * @enum {string}
+                     */
+                    role?: "customer" | "human_agent";
+                    /** @description Name of a `human_agent`, which the customer sees. A user of the dashboard has their own. Default: none. */
+                    author?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Presence`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Presence"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
@@ -16388,7 +17275,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20513,6 +21400,118 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `Notifications`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Notifications"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mail_handoffs": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone. */
+                    mail_handoffs: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `Notifications`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Notifications"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

@@ -23,7 +23,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
       listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
       listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
-      exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
+      readSessionContact readConversationContact exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
   {
@@ -31,7 +31,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
-      putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
+      putSessionContact putConversationContact putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
   },
   {
     scopes: ['chat', 'manage'],

@@ -13,7 +13,7 @@ export function cors(): Middleware {
     // Without this function the library allows every origin.
     origin: (ctx) => echo(ctx as Ctx),
     credentials: true,
-    allowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       'Accept',
       'Authorization',

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
+import { mailAnswerLater } from '../mail/mails.ts'
 import { HANDED_OFF } from './endReplies.ts'
 import { getMessage, type Message } from './messages.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
@@ -109,8 +110,11 @@ export interface HumanMessage {
   request_id: string
 }
 
-/** @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts` */
-export function makeHandoffs(rowLockedMs: number): Handoffs {
+/**
+ * @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts`
+ * @param answerMailMs milliseconds for which a person's message is unseen before its customer is mailed
+ */
+export function makeHandoffs(rowLockedMs: number, answerMailMs: number): Handoffs {
   const within = <T>(
     db: Db,
     thread: HandoffPlace,
@@ -167,6 +171,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
              set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
                  first_reply_at = coalesce(first_reply_at, now())
            where organization_id = ${thread.organization_id} and id = ${handoff.id}`
+        await mailAnswerLater(transaction, thread.organization_id, thread.id, answerMailMs)
         return { message, answered }
       }),
   }

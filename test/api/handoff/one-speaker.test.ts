@@ -65,7 +65,7 @@ onBothQueues('one speaker at a time', function (backend) {
   let endReply: EndReply
   let agent_id: string
   let users: string[]
-  const handoffs = makeHandoffs(TIMES.rowLockedMs)
+  const handoffs = makeHandoffs(TIMES.rowLockedMs, TIMES.answerMailMs)
   before(async () => {
     // A lost signal costs 0.3 s.
     const settings = { API_HOURLY_LIMIT: '1000000000', TIME_SCALE: '0.1' }
