@@ -48,6 +48,9 @@ import { traces } from './routes/chat/traces.ts'
 import { deliveries } from './routes/events/deliveries.ts'
 import { events } from './routes/events/events.ts'
 import { webhookEndpoints } from './routes/events/webhookEndpoints.ts'
+import { inbox } from './routes/inbox/inbox.ts'
+import { savedAnswers } from './routes/inbox/savedAnswers.ts'
+import { suggestions } from './routes/inbox/suggestions.ts'
 import { contradictions } from './routes/knowledge/contradictions.ts'
 import { files } from './routes/knowledge/files.ts'
 import { knowledgeBase, takesUpload } from './routes/knowledge/knowledgeBase.ts'
@@ -105,6 +108,9 @@ const resources = [
   feedback,
   threadExport,
   threadList,
+  inbox,
+  savedAnswers,
+  suggestions,
   threadEvents,
   contexts,
   contextExport,

@@ -113,7 +113,7 @@ export async function startServer({
     },
     acceptMessage: makeAccept(db, times.rowLockedMs),
     endReply: makeEndReply(db, times.rowLockedMs),
-    handoffs: makeHandoffs(times.rowLockedMs, times.answerMailMs),
+    handoffs: makeHandoffs(times.rowLockedMs),
   }
   readPool(db.use, config.DATABASE_POOL)
   readQueue(wakeUps, waiters)

@@ -1150,7 +1150,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a session that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignSession"];
         delete?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
         put?: never;
         /**
          * Assign a user to a conversation that people have
-         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.
+         * @description Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.
          */
         post: operations["assignConversation"];
         delete?: never;
@@ -1340,7 +1340,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a session
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1362,7 +1362,7 @@ export interface paths {
         };
         /**
          * Follow what happens in a conversation
-         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
+         * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
          *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
@@ -1583,6 +1583,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions and conversations that people have
+         * @description Who has waited the longest comes first; those whose last word is not the customer’s come last. Has only those that take messages. One that begins to wait while pages are read moves, and may be left out.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/inbox/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the sessions and conversations that people have
+         * @description For a badge: cheap, and told anew whenever `GET /api/v1/thread-events` tells a change.
+         */
+        get: operations["countInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved answers
+         * @description Those of your organization, newest first by default.
+         */
+        get: operations["listSavedAnswers"];
+        put?: never;
+        /**
+         * Save an answer that people can use again
+         * @description All people of your organization can use it. Your organization has at most 500.
+         */
+        post: operations["createSavedAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/saved-answers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved answer
+         * @description What was sent before stays as it was.
+         */
+        delete: operations["deleteSavedAnswer"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a saved answer
+         * @description Changes only the given fields. What was sent before stays as it was.
+         */
+        patch: operations["changeSavedAnswer"];
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a session
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestSessionAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/suggestion": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what the agent would answer in a conversation
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         */
+        post: operations["suggestConversationAnswer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/thread-events": {
         parameters: {
             query?: never;
@@ -1666,7 +1794,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -2505,8 +2633,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change how long data of your organization is kept
-         * @description Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
+         * Change when people are there, and how long data is kept
+         * @description Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -3381,6 +3509,126 @@ export interface webhooks {
          * @description A conversation was deleted. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onConversationDeleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.requested": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.requested
+         * @description A chat was handed off to people. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffRequested"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.assigned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.assigned
+         * @description A person was assigned to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.asked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.asked
+         * @description A customer has written to the people who have the chat. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffAsked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.replied": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.replied
+         * @description A person has answered a customer. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReplied"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.unanswered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.unanswered
+         * @description Nobody has answered a customer in time. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffUnanswered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.returned": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.returned
+         * @description People have returned a chat to its agent. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReturned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4363,6 +4611,32 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+            handoff_policy: {
+                /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                on_no_answer?: number | null;
+                /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                on_low_rating?: boolean;
+                /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                on_request?: boolean;
+                /**
+                 * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                 * @example [
+                 *       "contract",
+                 *       "data protection"
+                 *     ]
+                 */
+                on_topics?: string[];
+                /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                message?: string | null;
+                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                unanswered_minutes?: number | null;
+                /**
+                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                 * @enum {string}
+                 */
+                unanswered_action?: "tell" | "return";
+            };
             /** @description Who the agent is and whom it helps; part of the prompt. Null: not given. */
             description: string | null;
             /** @description How the agent speaks, such as `professional`; part of the prompt. Null: not given. */
@@ -5130,7 +5404,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5397,7 +5671,7 @@ export interface components {
             grounded: boolean | null;
             /** @description What the call of the model used and cost. Null: the reply is not finished, no model was called, or a visitor reads it. */
             usage: components["schemas"]["TokenUsage"] | null;
-            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, or a visitor reads it. */
+            /** @description Model that wrote the reply, as `provider:model`. Null: the reply is not completed, no model was asked because people get the chat, or a visitor reads it. */
             model: string | null;
             /** @description Model that was to write the reply and could not, as `provider:model`; `model` is one of the `fallback_models` of the agent. Null: the model of the agent wrote it, it is not completed, or a visitor reads it. */
             fallback_for: string | null;
@@ -5666,6 +5940,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5737,6 +6016,11 @@ export interface components {
              * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
              */
             first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             */
+            unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
             return_note: string | null;
             /**
@@ -5797,6 +6081,17 @@ export interface components {
             requested_at: string | null;
             /** @description The person who answers. Null: the agent has it, or no user of the dashboard is assigned. */
             assignee: components["schemas"]["HandoffAssignee"] | null;
+            /** @description Seconds until a person first answers: the median of the last seven days. Null: fewer than five were answered in them. */
+            expected_wait_seconds: number | null;
+            /** @description Whether people are there now, by the `office_hours` of the organization. */
+            is_open: boolean;
+            /**
+             * Format: date-time
+             * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
+             */
+            opens_at: string | null;
+            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
+            asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
         SessionNews: {
@@ -6148,6 +6443,160 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A session or conversation that people have. */
+        InboxThread: {
+            /**
+             * @description Always `thread`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "thread";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description Whether it is a session or a conversation.
+             * @enum {string}
+             */
+            kind: "session" | "conversation";
+            /**
+             * Format: uuid
+             * @description Id of the agent that had it before.
+             */
+            agent_id: string;
+            /** @description What this agent is called. */
+            agent_name: string;
+            /**
+             * @description A session is `active`, a conversation is `open`.
+             * @enum {string}
+             */
+            status: "active" | "open";
+            /** @description Your own id of the customer, in a conversation. Null: not given. */
+            customer_id: string | null;
+            /** @description Your own label of the visitor, in a session. Null: not given. */
+            visitor_id: string | null;
+            /** @description What the conversation is about. Null: not given. */
+            title: string | null;
+            /** @description The user's language, as a BCP 47 tag. Null: not given. */
+            locale: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the context of the customer. Null: not given.
+             */
+            user_context_id: string | null;
+            /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
+            is_test: boolean;
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            customer_name: string | null;
+            /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
+            first_question: string | null;
+            /** @description The newest message that has text. Null: there is none. */
+            last_message: components["schemas"]["LastMessage"] | null;
+            /**
+             * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+             * @enum {string}
+             */
+            reason: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+            /** @description What the people should know; the customer and the model do not see it. Null: not given. */
+            note: string | null;
+            /**
+             * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+             * @enum {string}
+             */
+            requested_by: "visitor" | "key" | "user" | "rule";
+            /**
+             * Format: date-time
+             * @description When people got it; ISO 8601, UTC.
+             */
+            requested_at: string;
+            /**
+             * Format: uuid
+             * @description Id of the user who answers. Null: nobody is assigned.
+             */
+            assignee_id: string | null;
+            /** @description What this user is called. Null: nobody is assigned, or they have no name. */
+            assignee_name: string | null;
+            /**
+             * Format: date-time
+             * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
+             */
+            assigned_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a person first answered; ISO 8601, UTC. Null: nobody has answered yet.
+             */
+            first_reply_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs.
+             */
+            waiting_since: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
+        /** @description How much of a list the answer has, and how to read on. */
+        InboxPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
+            next_cursor: string | null;
+        };
+        /** @description How many threads people have, each counted up to 1000. */
+        InboxCounts: {
+            /** @description Those that nobody has taken. */
+            unassigned: number;
+            /** @description Those of the user who asks; of a key, none. */
+            mine: number;
+            /** @description Those whose customer waits for an answer. */
+            waiting: number;
+            /** @description All of them. */
+            all: number;
+            /** @description Those whose customer waits, and that nobody or the user who asks has. */
+            due: number;
+            /**
+             * Format: date-time
+             * @description When the last of the customers in `due` began to wait; ISO 8601, UTC. Null: there is none.
+             */
+            due_since: string | null;
+        };
+        /** @description A text that people have ready for customers. */
+        SavedAnswer: {
+            /**
+             * @description Always `saved_answer`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "saved_answer";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /** @description By which people find it: one line. */
+            name: string;
+            /** @description The text; must not be blank. People see it before they send it. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+        };
         /** @description The streams of an organization. */
         ThreadStreams: {
             /** @description Streams that the answering process holds for the organization. */
@@ -6203,7 +6652,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -6216,7 +6665,7 @@ export interface components {
              * @description What kind of record it was.
              * @enum {string}
              */
-            object: "message" | "session" | "conversation" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            object: "message" | "session" | "conversation" | "handoff" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
             /**
              * @description Always true: the record is deleted.
              * @enum {boolean}
@@ -6385,6 +6834,81 @@ export interface components {
             };
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
+        };
+        /** @description What has happened to a record of the kind `handoff`. */
+        EventOfHandoff: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `handoff.requested`: A chat was handed off to people.
+             *     - `handoff.assigned`: A person was assigned to a chat that people have.
+             *     - `handoff.asked`: A customer has written to the people who have the chat.
+             *     - `handoff.replied`: A person has answered a customer.
+             *     - `handoff.unanswered`: Nobody has answered a customer in time.
+             *     - `handoff.returned`: People have returned a chat to its agent.
+             * @enum {string}
+             */
+            type: "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * @description Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.
+                 * @enum {string}
+                 */
+                reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                /**
+                 * @description Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.
+                 * @enum {string}
+                 */
+                requested_by?: "visitor" | "key" | "user" | "rule";
+                /**
+                 * Format: uuid
+                 * @description Id of the user who was assigned.
+                 */
+                assignee_id?: string;
+                /**
+                 * Format: uuid
+                 * @description Id of the customer's message, or of the person's.
+                 */
+                message_id?: string;
+                /** @description Whether it is the first answer of a person. */
+                is_first?: boolean;
+                /** @description Messages of people to the customer until it was returned. */
+                replies?: number;
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["SessionHandoff"] | components["schemas"]["ConversationHandoff"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `feedback`. */
         EventOfFeedback: {
@@ -6926,7 +7450,7 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
-        /** @description Your organization, without its limits and how long its data is kept. */
+        /** @description Your organization, without its limits, its hours and how long its data is kept. */
         OrganizationOfEvent: {
             /**
              * @description Always `organization`: tells what the record and its `id` are of.
@@ -7479,7 +8003,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
-        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
         /** @description How to read on. */
         EventPagination: {
             /** @description The `limit` of the request. */
@@ -7903,6 +8427,10 @@ export interface components {
                  */
                 session_ended?: string;
             };
+            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            remember: boolean;
+            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            offers_people: boolean;
             /**
              * Format: uuid
              * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
@@ -8241,6 +8769,44 @@ export interface components {
             widget_limits: components["schemas"]["WidgetLimits"];
             retention: components["schemas"]["Retention"];
             /**
+             * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+             * @example {
+             *       "timezone": "Europe/Berlin",
+             *       "days": [
+             *         {
+             *           "day": "monday",
+             *           "from": "09:00",
+             *           "to": "17:00"
+             *         }
+             *       ]
+             *     }
+             */
+            office_hours: {
+                /**
+                 * @description IANA name of the time zone of the times.
+                 * @example Europe/Berlin
+                 */
+                timezone: string;
+                /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                days: {
+                    /**
+                     * @description Day of the week.
+                     * @enum {string}
+                     */
+                    day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                    /**
+                     * @description When people come, as `HH:MM`.
+                     * @example 09:00
+                     */
+                    from: string;
+                    /**
+                     * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                     * @example 09:00
+                     */
+                    to: string;
+                }[];
+            } | null;
+            /**
              * Format: date-time
              * @description When the record was created; ISO 8601, UTC.
              */
@@ -8275,7 +8841,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -8350,7 +8916,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -8422,7 +8988,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -8521,7 +9087,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -9001,6 +9567,45 @@ export interface components {
             /** @description Cost in USD of the calls of models whose price is known. */
             cost_usd: number;
         };
+        /** @description These handoffs by their reason. */
+        HandoffsByReason: {
+            /** @description Handoffs with the reason `customer_request`. */
+            customer_request: number;
+            /** @description Handoffs with the reason `no_answer`. */
+            no_answer: number;
+            /** @description Handoffs with the reason `low_rating`. */
+            low_rating: number;
+            /** @description Handoffs with the reason `topic`. */
+            topic: number;
+            /** @description Handoffs with the reason `takeover`. */
+            takeover: number;
+            /** @description Handoffs with the reason `other`. */
+            other: number;
+        };
+        /** @description What people did in a period, beside the agents. */
+        HandoffFigures: {
+            /** @description Sessions and conversations in which something was asked and which people never had. */
+            agent_alone: number;
+            /** @description Handoffs to people that began in the period. */
+            handed_over: number;
+            by_reason: components["schemas"]["HandoffsByReason"];
+            /** @description How many of them a person has answered. */
+            answered: number;
+            /** @description In how many of them the customer was told that nobody has answered in time. */
+            unanswered: number;
+            /** @description Seconds from a handoff to the first answer of a person: the median. Takeovers do not count. Null: there was none. */
+            first_answer_p50_seconds: number | null;
+            /** @description The same: the 90th percentile. Null: there was none. */
+            first_answer_p90_seconds: number | null;
+            /** @description Ratings that were given after people had the chat, without those of replies of the agent. */
+            ratings_after: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            average_rating_after: number | null;
+            /** @description The other ratings of the period: those of the agents. */
+            agent_ratings: number;
+            /** @description Mean of these ratings. Null: there was none. */
+            agent_average_rating: number | null;
+        };
         /** @description How questions were answered in a period, beside the one before it. */
         Answers: {
             period: components["schemas"]["AnswersPeriod"];
@@ -9009,6 +9614,10 @@ export interface components {
             current: components["schemas"]["AnswerFigures"];
             /** @description The figures of `previous_period`. */
             previous: components["schemas"]["AnswerFigures"];
+            /** @description What people did in `period`. */
+            handoffs: components["schemas"]["HandoffFigures"];
+            /** @description What people did in `previous_period`. */
+            previous_handoffs: components["schemas"]["HandoffFigures"];
         };
         /** @description The window that was asked for. */
         QuestionsPeriod: {
@@ -12269,6 +12878,32 @@ export interface operations {
                     fallback_message?: string;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. */
                     greeting?: string;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
                 };
@@ -12489,6 +13124,32 @@ export interface operations {
                     fallback_message?: string | null;
                     /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                     greeting?: string | null;
+                    /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                    handoff_policy?: {
+                        /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                        on_no_answer?: number | null;
+                        /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                        on_low_rating?: boolean;
+                        /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                        on_request?: boolean;
+                        /**
+                         * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                         * @example [
+                         *       "contract",
+                         *       "data protection"
+                         *     ]
+                         */
+                        on_topics?: string[];
+                        /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                        message?: string | null;
+                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        unanswered_minutes?: number | null;
+                        /**
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @enum {string}
+                         */
+                        unanswered_action?: "tell" | "return";
+                    } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
                 };
@@ -13294,6 +13955,32 @@ export interface operations {
                         fallback_message?: string | null;
                         /** @description Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead. Null: as if it had never been given. */
                         greeting?: string | null;
+                        /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. Null: as if it had never been given. */
+                        handoff_policy?: {
+                            /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
+                            on_no_answer?: number | null;
+                            /** @description When the customer rates a reply or the chat with 1 or 2. Default: false. */
+                            on_low_rating?: boolean;
+                            /** @description When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false. */
+                            on_request?: boolean;
+                            /**
+                             * @description When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.
+                             * @example [
+                             *       "contract",
+                             *       "data protection"
+                             *     ]
+                             */
+                            on_topics?: string[];
+                            /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
+                            message?: string | null;
+                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                            unanswered_minutes?: number | null;
+                            /**
+                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                             * @enum {string}
+                             */
+                            unanswered_action?: "tell" | "return";
+                        } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
                     };
@@ -15841,6 +16528,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -15904,6 +16593,8 @@ export interface operations {
                 after?: string;
                 /** @description `public`: what the customer may see; `all`: also the internal notes of people. With a widget token always `public`. */
                 visibility?: "public" | "all";
+                /** @description Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that. */
+                wait?: number;
             };
             header?: {
                 /**
@@ -16850,6 +17541,572 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description `unassigned`: nobody has taken it; `mine`: the user who asks has it (not for keys); `waiting`: the customer waits for an answer; `all`. */
+                filter?: "unassigned" | "mine" | "waiting" | "all";
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["InboxThread"][];
+                        pagination: components["schemas"]["InboxPagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    countInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `InboxCounts`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["InboxCounts"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    listSavedAnswers: {
+        parameters: {
+            query?: {
+                /** @description Maximum number of records on a page. */
+                limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
+                /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the list: `data` holds it, and `pagination` tells how to read on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        /** @description The page, in the order of the list. */
+                        data: components["schemas"]["SavedAnswer"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    createSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `SavedAnswer`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deleteSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record is deleted, with everything that belonged to it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["Deleted"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    changeSavedAnswer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the saved answer; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "returns",
+                 *       "content": "You can send it back within 30 days."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description By which people find it: one line. */
+                    name?: string;
+                    /** @description The text; must not be blank. People see it before they send it. */
+                    content?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SavedAnswer`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SavedAnswer"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestSessionAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    suggestConversationAnswer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+                /**
+                 * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
+                 * @example wait=20
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestion has ended: `data` holds its outcome. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            /** @description The suggestion has not ended: `Location` is where to read it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    "Preference-Applied": components["headers"]["Preference-Applied"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 202;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["AgentTrial"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     followThreads: {
         parameters: {
             query?: never;
@@ -17275,7 +18532,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17307,7 +18564,7 @@ export interface operations {
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 /** @description Events of this type. */
-                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Events about this record. */
                 target_id?: string;
                 /** @description Events of this session or conversation. */
@@ -20319,6 +21576,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     };
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+                    remember?: boolean;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+                    offers_people?: boolean;
                 };
             };
         };
@@ -20622,6 +21883,10 @@ export interface operations {
                          */
                         session_ended?: string;
                     } | null;
+                    /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. Null: as if it had never been given. */
+                    remember?: boolean | null;
+                    /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. Null: as if it had never been given. */
+                    offers_people?: boolean | null;
                 };
             };
         };
@@ -21581,7 +22846,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @description Days for which each kind of data is kept, at most as long as the service keeps it. */
-                    retention: {
+                    retention?: {
                         /** @description Days for which sessions and conversations are kept after their last message, with all messages, feedback and traces; figures of their cost stay. Null: as long as the service keeps them. */
                         message_days?: number | null;
                         /** @description Days for which traces are kept: how replies came about, where that was asked for. Null: as long as the service keeps them. */
@@ -21591,6 +22856,44 @@ export interface operations {
                         /** @description Days for which sums by the hour are kept, and what the rate limits did. Null: as long as the service keeps them. */
                         analytics_days?: number | null;
                     };
+                    /**
+                     * @description When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.
+                     * @example {
+                     *       "timezone": "Europe/Berlin",
+                     *       "days": [
+                     *         {
+                     *           "day": "monday",
+                     *           "from": "09:00",
+                     *           "to": "17:00"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    office_hours?: {
+                        /**
+                         * @description IANA name of the time zone of the times.
+                         * @example Europe/Berlin
+                         */
+                        timezone: string;
+                        /** @description Spans in which people are there. A day may have several; one that is not listed has none. */
+                        days: {
+                            /**
+                             * @description Day of the week.
+                             * @enum {string}
+                             */
+                            day: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                            /**
+                             * @description When people come, as `HH:MM`.
+                             * @example 09:00
+                             */
+                            from: string;
+                            /**
+                             * @description When they go, as `HH:MM`, at most `24:00`; later than `from`.
+                             * @example 09:00
+                             */
+                            to: string;
+                        }[];
+                    } | null;
                 };
             };
         };
@@ -22080,7 +23383,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing.
                      * @example Replies into the warehouse
@@ -22277,7 +23580,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
@@ -22527,7 +23830,7 @@ export interface operations {
                 /** @description Deliveries in this state. */
                 status?: "pending" | "delivered" | "failed" | "skipped";
                 /** @description Deliveries of events of this type. */
-                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Deliveries of this event. */
                 event_id?: string;
             };
@@ -22612,7 +23915,7 @@ export interface operations {
                     /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                     to?: string | unknown | unknown;
                     /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
-                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
                      * @default false
@@ -24841,6 +26144,390 @@ export interface operations {
                 "application/json": components["schemas"]["EventOfConversation"] & {
                     /** @enum {unknown} */
                     type?: "conversation.deleted";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffRequested: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.requested",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "reason": "customer_request",
+                 *         "requested_by": "rule"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.requested";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAssigned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.assigned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.assigned";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffAsked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.asked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.asked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.replied",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "message_id": "01999999-0000-7000-8000-000000000000",
+                 *         "is_first": true
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.replied";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffUnanswered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.unanswered",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {},
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 1,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": "2026-11-02T09:30:02.400Z",
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.unanswered";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onHandoffReturned: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.returned",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "replies": 1
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000",
+                 *         "assigned_at": "2026-11-02T09:30:02.400Z",
+                 *         "questions": 1,
+                 *         "replies": 1,
+                 *         "first_reply_at": "2026-11-02T09:30:02.400Z",
+                 *         "unanswered_at": null,
+                 *         "return_note": "It is refunded.",
+                 *         "returned_at": "2026-11-02T09:30:02.400Z",
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.returned";
                 };
             };
         };

@@ -12,6 +12,7 @@ import type { WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
 import { makeSealer } from '../shared/sealing.ts'
 import { type EndReply, makeEndReply } from '../shared/store/chat/endReplies.ts'
+import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
 import { endTrial } from '../shared/store/chat/trials.ts'
 import type { FileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { failEntry } from '../shared/store/knowledge/indexJobs.ts'
@@ -85,6 +86,7 @@ function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDep
   return {
     perform: makeReplyJob({
       ...{ db, config, log, breakers, connections, notifications, endReply },
+      handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
       makeRerank: makeReranking({ config, log, breakers, connections }),

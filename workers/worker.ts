@@ -61,7 +61,7 @@ export function startWorker(deps: {
   readGauge('parley_breaker_open', () =>
     (stopped ? [] : breakers.states()).map(({ model, open }) => [{ model }, Number(open)]),
   )
-  const stopHouse = startHousekeeping(config, log)
+  const stopHouse = startHousekeeping(config, log, notifications)
 
   return {
     async stop(graceMs) {

@@ -29,6 +29,8 @@ export const UNAUDITED: readonly string[] = [
   'putConversationFeedback',
   'retrievePassages',
   'tryAgent',
+  'suggestSessionAnswer',
+  'suggestConversationAnswer',
   'testConnection',
   'testWebhookEndpoint',
   'readInvitation',

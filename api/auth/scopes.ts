@@ -23,7 +23,9 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
       listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
       listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
-      readSessionContact readConversationContact exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
+      readSessionContact readConversationContact
+      listInbox countInbox
+      exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
   {
@@ -65,13 +67,14 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
   {
     scopes: ['manage', 'read'],
     ofAgents: false,
-    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration',
+    operations: 'listAgentActivity listWidgetConfigurations readWidgetConfiguration listSavedAnswers',
   },
   { scopes: ['manage'], ofAgents: true, operations: 'changeAgent tryAgent' },
   {
     scopes: ['manage'],
     ofAgents: false,
-    operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration`,
+    operations: `createAgent deleteAgent createWidgetConfiguration changeWidgetConfiguration deleteWidgetConfiguration
+      createSavedAnswer changeSavedAnswer deleteSavedAnswer`,
   },
   {
     scopes: ['manage'],

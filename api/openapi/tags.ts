@@ -12,6 +12,7 @@ const FOR_SERVERS: Texts = {
     'Questions and their replies, in sessions and in conversations. With `Accept: text/event-stream` a reply streams while the model writes it.',
   ],
   handoffs: ['Handoffs', 'People take chats over from the agent, and return them.'],
+  inbox: ['Inbox', 'The chats that people have, and what helps them to answer.'],
   threads: ['Threads', 'Sessions and conversations together: to find, count and export them.'],
   contexts: ['Contexts', 'What you know of a user.'],
   knowledge: ['Knowledge', 'What agents know: question/answer pairs, files, web pages.'],
@@ -55,6 +56,7 @@ const AREAS: Record<string, string> = {
   'password-resets': 'account',
   'single-sign-on': 'organization',
   'thread-events': 'dashboard',
+  'saved-answers': 'inbox',
 }
 
 /** Returns the tag of the area that a path begins with. */
@@ -65,16 +67,17 @@ export function areaOf(path: string): string {
 }
 
 const IN_THREAD =
-  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence)/
-const OF_HANDOFFS: Record<string, string> = {
+  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion)/
+const OF_OTHERS: Record<string, string> = {
   ...{ handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' },
   ...{ events: 'messages', presence: 'messages' },
+  suggestion: 'dashboard',
 }
 
 /** Returns the tag of an operation: its area, except for messages, feedback and handoffs, which have their own. */
 export function tagOf(path: string): string {
   const [, last = ''] = IN_THREAD.exec(path) ?? []
-  return OF_HANDOFFS[last] ?? (last || areaOf(path))
+  return OF_OTHERS[last] ?? (last || areaOf(path))
 }
 
 /** Returns the tags whose operations take the credentials of signed-in users and no others. */

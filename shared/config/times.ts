@@ -144,8 +144,6 @@ const table = {
   mailsMs: 2_000,
   /** How long nobody has taken a handoff before people are mailed. */
   handoffMailMs: 60_000,
-  /** How long a person's message is unseen before its customer is mailed. */
-  answerMailMs: 120_000,
   /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often the progress of a knowledge entry is saved. */
@@ -158,6 +156,8 @@ const table = {
   topicsMs: 60_000,
   /** How often each worker adds up what budgets have spent, for warnings where no further reply comes. */
   budgetsMs: 30_000,
+  /** How often each worker looks for handoffs that nobody has answered in time. */
+  unansweredMs: 10_000,
   /** How long a shutdown waits for a running chore's statement. PostgreSQL ends one that takes longer. */
   lastChoreMs: 5_000,
   /** How long an embedding worker waits when nothing was due. */

@@ -3,6 +3,7 @@ export type EventTarget =
   | 'message'
   | 'session'
   | 'conversation'
+  | 'handoff'
   | 'feedback'
   | 'knowledge_entry'
   | 'agent'
@@ -33,6 +34,15 @@ export const EVENT_TYPES = {
   'conversation.closed': { target: 'conversation', description: 'A conversation was closed.' },
   'conversation.reopened': { target: 'conversation', description: 'A closed conversation was opened again.' },
   'conversation.deleted': { target: 'conversation', description: 'A conversation was deleted.' },
+  'handoff.requested': { target: 'handoff', description: 'A chat was handed off to people.' },
+  'handoff.assigned': { target: 'handoff', description: 'A person was assigned to a chat that people have.' },
+  'handoff.asked': {
+    target: 'handoff',
+    description: 'A customer has written to the people who have the chat.',
+  },
+  'handoff.replied': { target: 'handoff', description: 'A person has answered a customer.' },
+  'handoff.unanswered': { target: 'handoff', description: 'Nobody has answered a customer in time.' },
+  'handoff.returned': { target: 'handoff', description: 'People have returned a chat to its agent.' },
   'feedback.created': { target: 'feedback', description: 'A reply or a thread was rated.' },
   'feedback.changed': { target: 'feedback', description: 'A rating or its comment was changed.' },
   'feedback.deleted': { target: 'feedback', description: 'A rating was deleted.' },

@@ -4,6 +4,7 @@ import { presentAgent } from '../records/agents.ts'
 import { presentBudget } from '../records/budgets.ts'
 import { presentEntry } from '../records/entries.ts'
 import { presentFeedback } from '../records/feedback.ts'
+import { presentHandoff } from '../records/handoffs.ts'
 import { presentMessage } from '../records/messages.ts'
 import { presentThread } from '../records/threads.ts'
 import { agentRecords } from '../store/accounts/agents.ts'
@@ -13,8 +14,9 @@ import { getOrganization } from '../store/accounts/organizations.ts'
 import { someUsers } from '../store/accounts/users.ts'
 import { budgetRecords, readSpending } from '../store/budgets/budgets.ts'
 import { feedbackRecords } from '../store/chat/feedback.ts'
+import { handoffRecords } from '../store/chat/handoffs.ts'
 import { someMessages } from '../store/chat/messages.ts'
-import { anyThread, type Thread } from '../store/chat/threads.ts'
+import { anyThread, type Thread, type ThreadKind } from '../store/chat/threads.ts'
 import { anyEntry } from '../store/knowledge/knowledge.ts'
 import { connectionRecords } from '../store/secrets/connections.ts'
 import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
@@ -104,6 +106,20 @@ const readerOf =
   async ({ db, organizationId }, ids) =>
     shown(await read(db, organizationId, ids), present)
 
+/** The same for rows of threads, shown by the kind of their thread. */
+function ofThreads<Row extends { id: string; thread_id: string }>(
+  read: (db: Db, organizationId: string, ids: readonly string[]) => Promise<Row[]>,
+  present: (kind: ThreadKind, row: Row) => object,
+): RecordReader {
+  return async ({ db, organizationId, threads }, ids) => {
+    const found = await read(db, organizationId, ids)
+    return found.flatMap((one): Shown[] => {
+      const thread = threads.get(one.thread_id)
+      return thread ? [[one.id, present(thread.kind, one)]] : []
+    })
+  }
+}
+
 const readThreads: RecordReader = async ({ threads }, ids) =>
   shown(
     ids.flatMap((id) => threads.get(id) ?? []),
@@ -123,13 +139,8 @@ const READERS: Record<EventTarget, RecordReader> = {
       (message) => presentMessage(message),
     )
   },
-  async feedback({ db, organizationId, threads }, ids) {
-    const found = await feedbackRecords.some(db, organizationId, ids)
-    return found.flatMap((one): Shown[] => {
-      const thread = threads.get(one.thread_id)
-      return thread ? [[one.id, presentFeedback(thread.kind, one)]] : []
-    })
-  },
+  handoff: ofThreads(handoffRecords.some, presentHandoff),
+  feedback: ofThreads(feedbackRecords.some, presentFeedback),
   async budget({ db, organizationId }, ids) {
     const found = await budgetRecords.some(db, organizationId, ids)
     const spent = await readSpending(db, organizationId, ids)

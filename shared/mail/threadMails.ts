@@ -33,10 +33,7 @@ async function sendHandoffMail({ db, mailer, config }: ThreadMailDeps, mail: Cla
   return sent
 }
 
-async function sendAnswerMail(
-  { db, mailer, sealer, config }: ThreadMailDeps,
-  mail: ClaimedMail,
-): Promise<boolean> {
+async function sendAnswerMail({ db, mailer, sealer }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
   const { organization_id, id } = mail
   const found = await loadAnswerMail(db, mail)
   const last = found?.said.at(-1)?.seq
@@ -44,7 +41,7 @@ async function sendAnswerMail(
     const to = sealer.open(found.sealed_email, contactPlace(organization_id, found.contact_id))
     if (!(await mailer.send({ id: `${id}.${last}`, to, ...answerWords(found) }))) return false
   }
-  await endAnswerMail(db, mail, last, config.times.answerMailMs)
+  await endAnswerMail(db, mail, last)
   return true
 }
 

@@ -1,7 +1,7 @@
-import type { Agent } from '../store/accounts/agents.ts'
+import { type Agent, policyOf } from '../store/accounts/agents.ts'
 import { recordOf } from './presenter.ts'
 
-export const presentAgent = recordOf<Agent>('agent', [
+const present = recordOf<Agent>('agent', [
   'name',
   'default_tasks',
   'is_active',
@@ -17,3 +17,6 @@ export const presentAgent = recordOf<Agent>('agent', [
   'fallback_message',
   'greeting',
 ])
+
+/** Presents an agent, with the whole of its policy. */
+export const presentAgent = (agent: Agent) => ({ ...present(agent), handoff_policy: policyOf(agent) })

@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/knowledge routes/live routes/people routes/system routes/visitors routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/visitors routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -64,6 +64,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/chat': 'audit auth http middleware routes/records',
   'api/routes/events':
     'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
+  'api/routes/inbox': 'http middleware routes/agents routes/chat routes/records',
   'api/routes/knowledge': 'audit http middleware routes/records',
   'api/routes/live': 'auth http middleware routes/chat',
   'api/routes/people': 'audit auth http mail middleware routes/records',
@@ -84,6 +85,7 @@ const FOLDERS: Record<string, string> = {
   'shared/db': '. config',
   'shared/egress': '.',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
+  'shared/handoffs': 'smalltalk store/accounts store/handoffs text',
   'shared/mail': '. config db observability store/accounts store/events store/mail',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
@@ -102,6 +104,8 @@ const FOLDERS: Record<string, string> = {
   'shared/store/chat': '. db observability store/budgets store/mail store/queue store/retention',
   'shared/store/demo': 'db',
   'shared/store/events': '. db events observability store/queue',
+  'shared/store/handoffs': 'db store/accounts store/chat',
+  'shared/store/inbox': '. db store/chat store/queue',
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/live': 'db store/chat',
   'shared/store/questions': '. db smalltalk text store/chat',
@@ -132,14 +136,15 @@ const FOLDERS: Record<string, string> = {
   'workers/extraction/word': 'extraction/html extraction/zipped',
   'workers/extraction/zipped': 'extraction/contract extraction/html extraction/rows extraction/text',
   'workers/extractive': 'language prompt',
+  'workers/handoff': 'language',
   'workers/indexing': 'chunking crawl extraction/contract reader runtime',
   'workers/language': '',
   'workers/models': 'extractive prompt',
   'workers/prompt': '',
   'workers/queries': 'language models prompt',
   'workers/reader': 'extraction/contract',
-  'workers/reply': 'citations grounding language models prompt queries runtime',
-  'workers/runtime': 'models topics',
+  'workers/reply': 'citations grounding handoff language models prompt queries runtime',
+  'workers/runtime': 'handoff models topics',
   'workers/topics': 'language',
 }
 const allowedTo = (folder: string) =>

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { Link, useLocation } from 'wouter-preact'
 import { Button } from './components/Button.tsx'
 import { Logo } from './components/Logo.tsx'
+import { InboxBadge, useInboxAlerts } from './inbox/counts.tsx'
 import { showOverlay } from './palette/overlay.ts'
 import { PALETTE_KEYS } from './palette/shortcuts.ts'
 import { ROLE_NAMES } from './roles.ts'
@@ -88,6 +89,7 @@ function Side() {
                     <Link href={path} aria-current={path === current ? 'page' : undefined} {...stop(path)}>
                       <Icon size={18} aria-hidden="true" />
                       {name}
+                      {path === '/inbox' && <InboxBadge />}
                     </Link>
                   </li>
                 )
@@ -176,6 +178,7 @@ export function Navigation() {
   const [at] = useLocation()
   const [isDrawn, setDrawn] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
+  useInboxAlerts()
   useEffect(() => setDrawn(false), [at])
   useEffect(() => {
     if (isDrawn) drawer.current?.showModal()

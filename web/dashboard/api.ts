@@ -29,6 +29,8 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
   /** The organizations that the address and password fit, if there are several. */
   readonly organizations: readonly string[]
+  /** The user who has it already, of `already_assigned`. */
+  readonly assigneeId: string | undefined
   /** The error of each wrong field. */
   readonly fields: Readonly<Record<string, string>>
 
@@ -42,6 +44,7 @@ export class ApiError extends Error {
     this.code = body.code ?? 'no_answer'
     this.requestId = body.request_id ?? requestId
     this.organizations = body.data?.organizations ?? []
+    this.assigneeId = body.data?.assignee_id
     this.fields = Object.fromEntries(
       (body.data?.errors ?? []).map(({ field, code, detail }) => [field, textOfField(code) ?? detail]),
     )
@@ -52,7 +55,11 @@ interface ErrorBody {
   detail: string
   code: string
   request_id: string
-  data: { errors?: { field: string; code?: string; detail: string }[]; organizations?: string[] } | null
+  data: {
+    errors?: { field: string; code?: string; detail: string }[]
+    organizations?: string[]
+    assignee_id?: string
+  } | null
 }
 
 /** Returns a call's whole answer. Routes that can answer with text do so only when asked to. @throws ApiError */

@@ -47,6 +47,14 @@ export function formatDuration(ms: number): string {
   return minutes! < 60 ? unit(minutes!, 'minute') : unit(hours!, 'hour')
 }
 
+/** Formats how long somebody has waited, in whole units: `< 1 min`, `12 min`, `3 h`, `2 days`. */
+export function formatWait(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  if (minutes < 1) return `< ${unit(1, 'minute')}`
+  if (minutes < 60) return unit(minutes, 'minute')
+  return minutes < 1440 ? unit(Math.floor(minutes / 60), 'hour') : unit(Math.floor(minutes / 1440), 'day')
+}
+
 /** Formats a size: `640 B`, `2.1 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1_000) return `${formatNumber(bytes)} B`

@@ -3,6 +3,7 @@ import {
   Bot,
   ChartNoAxesCombined,
   Gauge,
+  Inbox as InboxIcon,
   Library,
   type LucideIcon,
   MessagesSquare,
@@ -45,6 +46,9 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
     sections: [
       section('/', t('Overview'), Gauge, () =>
         import('./pages/overview/Overview.tsx').then(({ Overview }) => Overview),
+      ),
+      section('/inbox', t('Inbox'), InboxIcon, () =>
+        import('./pages/inbox/Inbox.tsx').then(({ Inbox }) => Inbox),
       ),
       section('/conversations', t('Conversations'), MessagesSquare, () =>
         import('./pages/conversations/Conversations.tsx').then(({ Conversations }) => Conversations),

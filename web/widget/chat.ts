@@ -1,61 +1,81 @@
 import { ask, HANDED_OFF, type Way } from './api/ask.ts'
-import { type Asked, type Keeper, randomKey } from './api/memory.ts'
-import type { Configuration, HumanMessage, Question, Reply } from './api/records.ts'
-import { Failure, type Server } from './api/server.ts'
-import type { Embed } from './embed.ts'
+import { Failure } from './api/failure.ts'
+import { type Asked, type Earlier, randomKey } from './api/memory.ts'
+import type { HumanMessage, Question, Reply } from './api/records.ts'
+import type { Requests } from './api/requests.ts'
+import type { Kit } from './kit.ts'
 import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
+import { type Desk, makeDesk } from './people/desk.ts'
+import type { Message } from './people/live.ts'
 
 /** The most messages that a reload shows. */
 const MAX_RESUMED = 100
+const MAX_EARLIER = 30
+const MAX_TITLE = 100
 
-export interface Events {
-  ready: object
-  open: object
-  close: object
-  message: { content: string }
-  reply: Reply
-  error: { code: string; detail: string }
-  session: { id: string }
+/** A session in the list of a known customer's. */
+interface Listed {
+  id: string
+  first_question: string | null
+  created_at: string
 }
-
-export type Emit = <Name extends keyof Events>(name: Name, detail: Events[Name]) => void
 
 /** The view, which the chat notifies of changes. */
 export interface Screen {
   entry(entry: Entry): void
   all(): void
+  /** Something else has changed, such as who answers. */
+  status(): void
 }
 
 export interface Chat {
   entries: Entry[]
+  desk: Desk
   isBusy(): boolean
   /** Asks a question, or queues it until the running one is answered. */
   send(content: string): void
   retry(entry: Entry): void
   rate(entry: Entry, rating: number): void
+  /** Says what was wrong with a reply that was rated. */
+  explain(entry: Entry, comment: string): void
+  /** Ends the reply that is being written. What is there of it stays. */
+  cancel(): void
   /** Shows the earlier messages of this tab. */
   resume(): Promise<void>
   /** Reads everything again, after the browser restored the page: other pages may have continued the chat. */
   reload(): Promise<void>
-  /** Cancels the running question and clears the chat. The next question opens another session. */
+  /** Leaves the session. The next question opens another one. Until then, `undo` goes back. */
   restart(): void
+  undo?: (() => void) | undefined
+  /** Cancels the running question and forgets the session. */
+  forget(): void
+  /** The sessions that the visitor has left, the newest first. */
+  earlier(): Promise<Earlier[]>
+  hasEarlier(): boolean
+  /** Goes back to a session. */
+  goTo(chosen: Earlier): Promise<void>
+  /** Follows what another tab has done. */
+  onShared(): void
+  /** Shows the last chat of a customer who has just become known. */
+  onIdentified(): Promise<void>
   stop(): void
 }
 
-export function makeChat(
-  embed: Embed,
-  keeper: Keeper,
-  server: Server,
-  configure: () => Promise<Partial<Configuration>>,
-  locale: () => string,
-  emit: Emit,
-  fail: (error: unknown) => Failure,
-  screen: Screen,
-): Chat {
+export interface ChatKit
+  extends Pick<Kit, 'embed' | 'keeper' | 'configure' | 'locale' | 'emit' | 'fail' | 'onMessage'> {
+  server: Requests
+}
+
+export function makeChat(kit: ChatKit, screen: Screen): Chat {
+  const { embed, keeper, server, configure, locale, emit, fail, onMessage } = kit
   const entries: Entry[] = []
   const waiting: string[] = []
   const way: Way = { streams: true }
   let running: Entry | undefined
+  let isStopping = false
+  let resuming: Promise<void> | undefined
+  /** The session whose messages are shown. Another tab may go to another one. */
+  let shown: string | undefined
   let controller = new AbortController()
 
   const add = (entry: Entry): Entry => {
@@ -70,8 +90,13 @@ export function makeChat(
     keeper.save()
   }
 
+  /** Forgets a question that has its reply, unless another tab has asked the next one. */
+  const settle = ({ key }: Asked) => {
+    if (keeper.memory.asked?.key === key) remember()
+  }
+
   /** @param key an idempotency key: repeated calls with it get the same session */
-  async function sessionPath(key: string, signal: AbortSignal): Promise<string> {
+  async function enter(key: string, signal: AbortSignal): Promise<string> {
     let { session } = keeper.memory
     if (!session) {
       const agent_id = embed.assistantId ?? (await configure()).agent_id
@@ -86,17 +111,26 @@ export function makeChat(
       if (signal.aborted) throw new Failure('aborted')
       session = data.id
       keeper.memory.session = session
+      shown = session
       keeper.save()
       emit('session', { id: session })
+      desk.watch()
     }
-    return `sessions/${session}/messages`
+    return session
   }
+
+  const desk = makeDesk({
+    ...{ keeper, server, fail, arrive },
+    enter: () => enter(randomKey(), controller.signal),
+    onChange: () => screen.status(),
+  })
 
   /** Asks one question and follows its reply to the end. */
   async function run(entry: Entry): Promise<void> {
     const { signal } = controller
     const asked = entry.asked!
     running = entry
+    isStopping = false
     entry.state = 'waiting'
     delete entry.problem
     entry.content = ''
@@ -104,24 +138,29 @@ export function makeChat(
     screen.entry(entry)
     try {
       const watch = {
-        accepted: () => remember(asked),
+        accepted() {
+          remember(asked)
+          if (isStopping) endReply(asked)
+        },
         text(text: string) {
           entry.state = text ? 'streaming' : 'waiting'
           entry.content = text
           screen.entry(entry)
         },
       }
-      const findPath = () => sessionPath(asked.key, signal)
+      const findPath = async () => `sessions/${await enter(asked.key, signal)}/messages`
       const reply = await ask(server, findPath, asked, way, watch, signal)
       Object.assign(entry, { reply, content: reply.content ?? '', state: 'done' })
-      remember()
+      settle(asked)
+      onMessage(reply.id)
       emit('reply', reply)
     } catch (error) {
       if (signal.aborted) return
       if (error instanceof Failure && error.code === HANDED_OFF) {
         // The question is stored, and a person answers it.
         entries.splice(entries.indexOf(entry), 1)
-        remember()
+        settle(asked)
+        desk.onHandedOff()
         screen.all()
       } else failed(entry, asked, fail(error))
     }
@@ -131,18 +170,34 @@ export function makeChat(
     if (next !== undefined) begin(next)
   }
 
-  function failed(entry: Entry, { content }: Asked, { code, isFinal }: Failure): void {
+  /** Tells the server to end a reply. Its record then says that it was cancelled. */
+  function endReply({ replyId }: Asked): void {
+    const path = `sessions/${keeper.memory.session}/messages/${replyId}`
+    // A reply that has just been completed is shown.
+    server.send(path, { method: 'DELETE' }, controller.signal).catch(() => {})
+  }
+
+  function failed(entry: Entry, { content }: Asked, { code, isFinal, seconds }: Failure): void {
     entry.state = 'failed'
     entry.code = code
     entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
+    if (seconds) entry.until = Date.now() + seconds * 1000
+    else delete entry.until
     if (isFinal || entry.problem === 'session_ended') {
+      settle(entry.asked!)
       entry.asked = { content, key: randomKey() }
-      entry.content = ''
-      remember()
+      if (entry.problem !== 'stopped') entry.content = ''
     }
   }
 
   function begin(content: string): void {
+    delete chat.undo
+    desk.isReturned = false
+    const { memory } = keeper
+    if (!memory.session) {
+      memory.title = content.slice(0, MAX_TITLE)
+      memory.at = Date.now()
+    }
     add({ role: 'user', content, state: 'done' })
     const asked = { content, key: randomKey() }
     const entry = add({ role: 'assistant', content: '', state: 'waiting', asked })
@@ -154,20 +209,108 @@ export function makeChat(
     controller.abort()
     controller = new AbortController()
     running = undefined
+    resuming = undefined
     waiting.length = 0
     entries.length = 0
   }
 
-  function forget(): void {
-    clear()
-    const { memory } = keeper
-    delete memory.session
-    delete memory.ratings
-    remember()
+  const left = () => (Array.isArray(keeper.memory.earlier) ? keeper.memory.earlier : [])
+
+  /** The sessions of a known customer, on all devices. */
+  async function history(): Promise<Earlier[]> {
+    const agent_id = embed.assistantId ?? (await configure()).agent_id
+    const path = `sessions?limit=${MAX_EARLIER}${agent_id ? `&agent_id=${agent_id}` : ''}`
+    const { data } = await server.send<Listed[]>(path, {}, controller.signal)
+    return data
+      .filter(({ first_question }) => first_question)
+      .map(({ id, first_question, created_at }) => ({
+        id,
+        title: first_question!.slice(0, MAX_TITLE),
+        at: Date.parse(created_at),
+      }))
   }
 
-  return {
+  /** @param isKept whether the visitor can go back to the session */
+  function leave(isKept = false): void {
+    clear()
+    shown = undefined
+    const { memory } = keeper
+    const { session: id, title = '', at = 0 } = memory
+    if (isKept && id) memory.earlier = [{ id, title, at }, ...left()].slice(0, MAX_EARLIER)
+    for (const name of ['session', 'ratings', 'title', 'at', 'isWithPeople'] as const) delete memory[name]
+    remember()
+    desk.watch()
+  }
+
+  /** Shows the earlier messages, and joins a reply that is on its way. */
+  async function resume(): Promise<void> {
+    const { signal } = controller
+    const { session, asked, ratings = {} } = keeper.memory
+    if (running || entries.length || !(session || asked)) return
+    shown = session
+    if (!session) return begin(asked!.content)
+    const path = `sessions/${session}/messages`
+    try {
+      // The page may have gone away while sending the question. The same key keeps it from being asked
+      // twice.
+      if (asked && !asked.replyId)
+        await server
+          .send(path, { body: { content: asked.content }, key: asked.key, isBrief: true }, signal)
+          .catch((error) => {
+            if (!error.isFinal) throw error
+          })
+      const page = await server.send<(Question | Reply | HumanMessage)[]>(
+        `${path}?order=desc&limit=${MAX_RESUMED}`,
+        {},
+        signal,
+      )
+      if (signal.aborted || running || entries.length) return
+      for (const message of page.data.reverse())
+        if (message.role !== 'assistant' || message.error?.code !== HANDED_OFF)
+          entries.push(entryOf(message, entries, ratings))
+      remember()
+    } catch (error) {
+      if (signal.aborted) return
+      const { code } = fail(error)
+      if (code === 'not_found') leave()
+      else if (asked && !entries.length)
+        entries.push(
+          { role: 'user', content: asked.content, state: 'done' },
+          { role: 'assistant', content: '', state: 'failed', problem: 'failed', code, asked },
+        )
+    }
+    screen.all()
+    const last = entries[entries.length - 1]
+    if (last?.state === 'waiting') run(last)
+    desk.watch()
+  }
+
+  /** Shows a message of a person, or one that another device or tab has brought about. */
+  function arrive(message: Message): void {
+    const { id } = message
+    if (entries.some((entry) => id === (entry.id ?? entry.reply?.id ?? entry.asked?.replyId))) return
+    if (message.role === 'user') {
+      const own = entries.find(
+        (entry) => entry.role === 'user' && !entry.id && entry.content === message.content,
+      )
+      if (own) {
+        own.id = id
+        return
+      }
+    } else if (message.role === 'assistant') {
+      if (message.error?.code === HANDED_OFF) return
+      // The reply that this tab waits for.
+      const question = running && entries[entries.indexOf(running) - 1]
+      if (question?.id === message.in_reply_to) return
+    }
+    add(entryOf(message, entries, keeper.memory.ratings ?? {}))
+    if (message.role !== 'user') onMessage(id)
+    if (message.role === 'human_agent') emit('person', message)
+  }
+
+  const chat: Chat = {
     entries,
+    desk,
     isBusy: () => running !== undefined,
     send(given) {
       // The API refuses NUL and half surrogate pairs, which cutting a text may leave.
@@ -179,7 +322,7 @@ export function makeChat(
     retry(entry) {
       if (running) return
       if (entry.problem === 'session_ended') {
-        forget()
+        leave()
         screen.all()
         begin(entry.asked!.content)
       } else run(entry)
@@ -205,55 +348,107 @@ export function makeChat(
         show(before)
       }
     },
-    async resume() {
+    async explain(entry, comment) {
       const { signal } = controller
-      const { session, asked, ratings = {} } = keeper.memory
-      if (running || entries.length || !(session || asked)) return
-      if (!session) return begin(asked!.content)
-      const path = `sessions/${session}/messages`
+      const { id: message_id } = entry.reply!
       try {
-        // The page may have gone away while sending the question. The same key keeps it from being asked
-        // twice.
-        if (asked && !asked.replyId)
-          await server
-            .send(path, { body: { content: asked.content }, key: asked.key, isBrief: true }, signal)
-            .catch((error) => {
-              if (!error.isFinal) throw error
-            })
-        const page = await server.send<(Question | Reply | HumanMessage)[]>(
-          `${path}?order=desc&limit=${MAX_RESUMED}`,
-          {},
-          signal,
-        )
-        if (signal.aborted || running || entries.length) return
-        for (const message of page.data.reverse())
-          if (message.role !== 'assistant' || message.error?.code !== HANDED_OFF)
-            entries.push(entryOf(message, entries, ratings))
-        remember()
+        const body = { reviewer: 'visitor', rating: entry.rating, message_id, comment }
+        await server.send(`sessions/${keeper.memory.session}/feedback`, { body, key: randomKey() }, signal)
+        entry.isExplained = true
+        screen.entry(entry)
       } catch (error) {
-        if (signal.aborted) return
-        const { code } = fail(error)
-        if (code === 'not_found') forget()
-        else if (asked && !entries.length)
-          entries.push(
-            { role: 'user', content: asked.content, state: 'done' },
-            { role: 'assistant', content: '', state: 'failed', problem: 'failed', code, asked },
-          )
+        if (!signal.aborted) fail(error)
       }
-      screen.all()
-      const last = entries[entries.length - 1]
-      if (last?.state === 'waiting') run(last)
+    },
+    cancel() {
+      if (!running || isStopping) return
+      isStopping = true
+      if (running.asked!.replyId) endReply(running.asked!)
+    },
+    resume() {
+      const own = resuming ?? resume()
+      resuming = own
+      return own.finally(() => {
+        if (resuming === own) resuming = undefined
+      })
     },
     reload() {
       clear()
-      keeper.reread()
+      shown = keeper.memory.session
       screen.all()
-      return this.resume()
+      return chat.resume()
     },
     restart() {
-      forget()
+      const { memory } = keeper
+      const { session, asked, ratings, title, at, isWithPeople } = memory
+      const before = memory.earlier
+      leave(true)
+      chat.undo = () => {
+        Object.assign(keeper.memory, { session, asked, ratings, title, at, isWithPeople, earlier: before })
+        keeper.save()
+        delete chat.undo
+        chat.reload()
+      }
       screen.all()
     },
-    stop: () => controller.abort(),
+    hasEarlier: () => left().length > 0 || Boolean(keeper.memory.identified),
+    async earlier() {
+      const { identified, session } = keeper.memory
+      if (!identified) return left()
+      try {
+        return (await history()).filter(({ id }) => id !== session)
+      } catch (error) {
+        fail(error)
+        return left()
+      }
+    },
+    async onIdentified() {
+      const { memory } = keeper
+      try {
+        const [last] = memory.session ? [] : await history()
+        if (last && !memory.session && !running) {
+          Object.assign(memory, { session: last.id, title: last.title, at: last.at })
+          keeper.save()
+        }
+      } catch (error) {
+        fail(error)
+      }
+      if (!running) await chat.reload()
+      screen.status()
+    },
+    goTo(chosen) {
+      leave(true)
+      delete chat.undo
+      const { id: session, title, at } = chosen
+      const others = left().filter(({ id }) => id !== session)
+      Object.assign(keeper.memory, { session, title, at, earlier: others })
+      keeper.save()
+      return chat.reload()
+    },
+    onShared() {
+      const { session, asked } = keeper.memory
+      // The other tab is still opening the session, or sending the question.
+      if (asked && !asked.replyId) return
+      if (session !== shown) {
+        chat.reload()
+        return
+      }
+      const isKnown = entries.some(
+        ({ asked: own, reply }) => own?.key === asked?.key || (reply?.id ?? own?.replyId) === asked?.replyId,
+      )
+      if (!asked || running || isKnown) return
+      add({ role: 'user', content: asked.content, state: 'done' })
+      run(add({ role: 'assistant', content: '', state: 'waiting', asked }))
+    },
+    forget() {
+      leave()
+      delete chat.undo
+      screen.all()
+    },
+    stop() {
+      controller.abort()
+      desk.stop()
+    },
   }
+  return chat
 }

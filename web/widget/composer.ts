@@ -1,12 +1,13 @@
 import type { Chat } from './chat.ts'
-import { el, iconButton, rename, set } from './dom.ts'
-import type { Texts } from './texts.ts'
+import { el, icon, iconButton, rename, set } from './dom.ts'
+import type { Texts } from './locales.ts'
 
 const MAX_CHARACTERS = 8000
 const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
+const SQUARE = 'M7 7h10v10H7z'
 
-/** The text field and its button. While a reply is being written, visitors can type but not send. */
+/** The text field and its button, which stops the reply while one is being written. */
 export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void) {
   const field = el('textarea', {
     rows: 1,
@@ -15,9 +16,10 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     dir: 'auto',
     autocomplete: 'off',
   })
-  const button = iconButton('', 'send', UP, () => send())
+  const button = iconButton('', 'send', UP, () => (chat.isBusy() ? chat.cancel() : send()))
   const element = el('div', { class: 'composer' }, field, button)
   let isShut = false
+  let wasBusy = false
 
   const canSend = () => !isShut && !chat.isBusy() && field.value.trim() !== ''
 
@@ -25,8 +27,17 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     field.style.height = 'auto'
     // An empty field would get the height of its placeholder.
     if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`
+    showButton()
+  }
+
+  function showButton(): void {
+    const isBusy = chat.isBusy()
     // `aria-disabled` leaves the focus on an inactive button.
-    set(button, { 'aria-disabled': String(!canSend()) })
+    set(button, { 'aria-disabled': String(!isBusy && !canSend()) })
+    if (isBusy === wasBusy) return
+    wasBusy = isBusy
+    button.replaceChildren(icon(isBusy ? SQUARE : UP))
+    rename(button, isBusy ? texts().stop : texts().send)
   }
 
   function send(): void {
@@ -43,7 +54,10 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     grow()
   }
 
-  field.addEventListener('input', grow)
+  field.addEventListener('input', () => {
+    grow()
+    if (field.value) chat.desk.tellTyping()
+  })
   field.addEventListener('keydown', (event) => {
     // Enter also ends a word in Chinese and Japanese input, which Safari reports as key code 229.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || event.keyCode === 229) return
@@ -56,16 +70,16 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     clear,
     focus: () => field.focus({ preventScroll: true }),
     label() {
-      const { placeholder, send } = texts()
+      const { placeholder, send, stop } = texts()
       set(field, { placeholder, 'aria-label': placeholder })
-      rename(button, send)
+      rename(button, wasBusy ? stop : send)
     },
     /** @param shut whether nothing can be sent at all */
     update(shut: boolean) {
       isShut = shut
       // A disabled field would lose the focus.
       set(field, { readonly: shut, 'aria-disabled': shut && 'true' })
-      set(button, { 'aria-disabled': String(!canSend()) })
+      showButton()
     },
   }
 }

@@ -7,6 +7,10 @@ export interface Embed {
   configId: string | undefined
   instanceId: string
   locale: string | undefined
+  /** Whether the chat outlives the tab. */
+  remember: boolean
+  /** Whether visitors can ask for a person. */
+  people: boolean
 }
 
 /** Finds all tags of this script on the page, for modules and inserted scripts, which do not know their own. */
@@ -39,5 +43,7 @@ export function readEmbed(script: HTMLScriptElement): Embed | undefined {
         configId: read('config-id'),
         instanceId: read('instance-id') ?? 'default',
         locale: read('locale'),
+        remember: read('remember') === 'true',
+        people: read('people') === 'true',
       }
 }

@@ -1,11 +1,11 @@
 /** Hints for the page's owner about mistakes that visitors are not told of. */
 const HINTS: Record<string, (clientId: string) => string> = {
   origin_not_allowed: (clientId) =>
-    `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's allowed origins.`,
-  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS, so it cannot give tokens to visitors.',
-  configuration_missing: () =>
-    'there is no widget configuration with this data-config-id, so the defaults are used.',
-  agent_missing: () => 'no agent is set. Add data-assistant-id, or agent_id in the widget configuration.',
+    `the server does not allow ${location.origin} to use client id ${clientId}. Add this origin to the application's list.`,
+  widget_not_configured: () => 'the server has no WIDGET_TOKEN_KEYS.',
+  configuration_missing: () => 'there is no widget configuration with this data-config-id.',
+  agent_missing: () => 'no agent is set by data-assistant-id or the widget configuration.',
+  invalid_identity: () => 'the server refuses the token given to identify().',
   client_missing: () => 'the script tag has no data-client-id.',
 }
 

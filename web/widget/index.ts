@@ -4,9 +4,9 @@ import { hint } from './hints.ts'
 import { mount, type Widget } from './widget.ts'
 
 const MOUNT: unique symbol = Symbol.for('parley.mount')
-const CALLS = ['open', 'close', 'toggle', 'send', 'on', 'off', 'setLocale'] as const
+const CALLS = ['open', 'close', 'toggle', 'send', 'on', 'off', 'identify', 'remember', 'setLocale'] as const
 
-type Calls = Omit<Widget, 'instanceId'>
+type Calls = Omit<Widget, 'instanceId' | 'listeners'>
 
 /** The API for the page: `Parley.open()`, or with several widgets `Parley.instance('two').open()`. */
 interface ParleyApi extends Calls {
@@ -32,6 +32,8 @@ function start(): void {
 
 function makePage(isFree: boolean) {
   const widgets: Widget[] = []
+  const tags = new Set<HTMLScriptElement>()
+  let isRenewing = false
   /** Calls the widget with this id, or else the first one. */
   const handle = (id?: string) =>
     Object.fromEntries(
@@ -67,15 +69,48 @@ function makePage(isFree: boolean) {
     const embed = readEmbed(tag)
     if (!embed) return hint('client_missing')
     if (widgets.some(({ instanceId }) => instanceId === embed.instanceId)) return
-    const widget: Widget = mount(embed, () => widgets.splice(widgets.indexOf(widget), 1), widgets.length)
+    const onDestroy = () => {
+      widgets.splice(widgets.indexOf(widget), 1)
+      tags.delete(tag)
+    }
+    const widget: Widget = mount({ embed, index: widgets.length, onDestroy, renew })
     widgets.push(widget)
+    tags.add(tag)
   }
-  if (isFree)
+
+  /**
+   * Replaces this script by the server's present version, whose chat can be loaded. The page keeps its
+   * listeners. If that fails, this version comes back.
+   */
+  async function renew(): Promise<void> {
+    if (isRenewing) return
+    isRenewing = true
+    const mounted = [...tags]
+    const kept = widgets.map(({ instanceId, listeners }) => ({ instanceId, listeners: new Map(listeners) }))
+    const src = new URL(mounted[0]!.src)
+    src.searchParams.set('now', String(Date.now()))
+    each((widget) => widget.destroy())
+    if (isFree) Reflect.deleteProperty(window, 'Parley')
+    try {
+      await import(/* @vite-ignore */ src.href)
+    } catch {
+      if (isFree) publish()
+      mounted.forEach(mountTag)
+    }
+    isRenewing = false
+    for (const { instanceId, listeners } of kept) {
+      const heir = window.Parley?.instance?.(instanceId)
+      for (const [name, all] of listeners) for (const listener of all) heir?.on(name, listener as () => void)
+      heir?.open()
+    }
+  }
+  const publish = () =>
     Object.defineProperty(window, 'Parley', {
       value: Object.freeze({ ...whole(), instance: whole, [MOUNT]: mountTag }),
       configurable: true,
       writable: true,
     })
+  if (isFree) publish()
   return mountTag
 }
 

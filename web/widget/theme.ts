@@ -30,8 +30,8 @@ export function contrast(one: Rgb, other: Rgb): number {
 const mix = (from: Rgb, to: Rgb, share: number) =>
   from.map((value, index) => Math.round(value + (to[index]! - value) * share)) as unknown as Rgb
 
-/** Returns white or black. One of them always has a contrast of at least 4.5. */
-const textOn = (color: Rgb) => (contrast(WHITE, color) >= 4.5 ? WHITE : BLACK)
+/** Returns white or black, with a contrast of at least 4.5: white has that up to this luminance, black above. */
+const textOn = (color: Rgb) => (luminance(color) <= 1.05 / 4.5 - 0.05 ? WHITE : BLACK)
 
 /** Returns the colour, or the nearest one with enough contrast to the background. */
 function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
@@ -41,19 +41,24 @@ function readable(color: Rgb, background: Rgb, ratio: number): Rgb {
   return found()
 }
 
+/** The colour of the button, and of text on it. */
+function buttonOf({ primary, primary_text }: Colors, isDark: boolean) {
+  const p: Rgb = primary ? parse(primary) : isDark ? [139, 132, 240] : [67, 56, 160]
+  return { p, pt: primary_text ? parse(primary_text) : textOn(p) }
+}
+
 /** Returns all colours by the names of their custom properties: the owner's, and those derived from them. */
 export function colorsOf(colors: Colors, isDark: boolean) {
   const given = (name: keyof Colors) => (colors[name] ? parse(colors[name]) : undefined)
   const background = given('background') ?? (isDark ? [24, 25, 30] : WHITE)
   const text = given('text') ?? readable(isDark ? [234, 236, 240] : [28, 29, 36], background, 7)
-  const primary = given('primary') ?? (isDark ? [139, 132, 240] : [67, 56, 160])
-  const accent = readable(primary, background, 4.5)
+  const button = buttonOf(colors, isDark)
+  const accent = readable(button.p, background, 4.5)
   const bubble = given('bubble') ?? mix(background, text, isDark ? 0.1 : 0.06)
   return {
     bg: background,
     tx: text,
-    p: primary,
-    pt: given('primary_text') ?? textOn(primary),
+    ...button,
     b: bubble,
     bt: given('bubble_text') ?? readable(text, bubble, 4.5),
     // Small print, borders of fields, lines, links and focus rings, errors.
@@ -66,7 +71,10 @@ export function colorsOf(colors: Colors, isDark: boolean) {
   }
 }
 
-export const palette = (colors: Colors, isDark: boolean): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(colorsOf(colors, isDark)).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]),
-  )
+const properties = (colors: Record<string, Rgb>): Record<string, string> =>
+  Object.fromEntries(Object.entries(colors).map(([name, rgb]) => [`--${name}`, `rgb(${rgb.join(' ')})`]))
+
+/** The custom properties of the whole widget. */
+export const palette = (colors: Colors, isDark: boolean) => properties(colorsOf(colors, isDark))
+/** Those of the button alone. */
+export const buttonPalette = (colors: Colors, isDark: boolean) => properties(buttonOf(colors, isDark))

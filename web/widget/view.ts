@@ -1,39 +1,35 @@
-import type { Configuration } from './api/records.ts'
 import type { Chat } from './chat.ts'
 import { makeComposer } from './composer.ts'
-import { el, icon, iconButton, rename, set } from './dom.ts'
-import type { Embed } from './embed.ts'
+import { el, iconButton, rename, set } from './dom.ts'
+import type { Kit } from './kit.ts'
+import type { Texts } from './locales.ts'
+import { makeEarlier } from './menu/earlier.ts'
+import { type MenuItem, makeMenu } from './menu/menu.ts'
+import { saveTranscript } from './menu/transcript.ts'
 import type { Entry } from './messages/entries.ts'
 import { makeLog } from './messages/log.ts'
+import { makeBar } from './people/bar.ts'
 import css from './style.css?inline'
-import { directionOf, LANGUAGES, type Texts } from './texts.ts'
 import { palette } from './theme.ts'
 
 /** The same condition as in style.css. */
 const FULL = '(max-width: 480px), (max-height: 420px)'
-const SPEAK =
-  'M5 4h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-6l-5 4v-4H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2zM8 9h8M8 12.5h5'
-const DOWN = 'M6 9.5l6 6 6-6'
 const CROSS = 'M6 6l12 12M18 6L6 18'
-const AGAIN = 'M12 5v14M5 12h14'
+const PEN =
+  'M12 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-6M10 14l.5-3L18 3.500a1.800 1.800 0 0 1 2.500 2.500L13 13.500z'
 
-export interface ViewOptions {
-  embed: Embed
-  index: number
+export interface ViewOptions
+  extends Pick<Kit, 'frame' | 'keeper' | 'configuration' | 'locale' | 'banner' | 'onToggle'> {
   chat: Chat
-  configuration(): Partial<Configuration>
-  locale(): string
   texts(): Texts
-  banner(): keyof Texts | undefined
-  onToggle(isOpen: boolean): void
+  /** Whether visitors can ask for a person. */
+  offersPeople(): boolean
 }
 
 export interface View {
   open(takesFocus: boolean): void
   close(): void
   isOpen(): boolean
-  /** Whether the chat, when open, fills the window. */
-  isFull(): boolean
   entry(entry: Entry): void
   /** Updates the banner and the buttons. */
   status(): void
@@ -44,61 +40,73 @@ export interface View {
   destroy(): void
 }
 
-/** The button and the chat, in a shadow tree that the page's styles do not reach. */
+/** The chat, which opens beside the button. */
 export function makeView(options: ViewOptions): View {
-  const { chat, configuration, texts, embed } = options
-  const host = el('parley-widget' as 'div', { 'data-instance-id': embed.instanceId })
-  const shadow = host.attachShadow({ mode: 'open' })
+  const { chat, frame, keeper, configuration, locale, texts, offersPeople } = options
+  const { desk } = chat
+  const { host, shadow, root, launcher } = frame
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
-  shadow.adoptedStyleSheets = [sheet]
-  const root = el('div', { class: 'root' })
-  shadow.append(root)
+  shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet]
   const full = matchMedia(FULL)
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let isOpen = false
   /** The element that had the focus before the chat opened, to give it back. */
   let before: Element | null = null
 
-  const launcher = el('button', { type: 'button', class: 'launcher', 'aria-haspopup': 'dialog' })
-  launcher.addEventListener('click', () => (isOpen ? close() : open(true)))
-  const title = el('div', { class: 'title', id: 'title' })
-  const anew = iconButton('', 'ghost', AGAIN, () => {
+  const title = el('div', { class: 'title', id: 'title', dir: 'auto' })
+  const anew = iconButton('', 'ghost', PEN, () => {
     chat.restart()
     composer.focus()
   })
   const shut = iconButton('', 'ghost', CROSS, () => close())
-  const banner = el('p', { class: 'banner', role: 'status' })
+  const banner = el('p', { class: 'banner', role: 'status', dir: 'auto' })
+  const undone = el('div', { class: 'banner', role: 'status' })
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],
     // An on-screen keyboard would cover the messages.
+    offersPeople: () => offersPeople() && !desk.hasPeople(),
     onPick: () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus()),
   })
   const composer = makeComposer(chat, texts, () => log.toEnd())
-  const disclaimer = el('p', { class: 'small' })
+  const bar = makeBar({ desk, keeper, texts, locale })
+  const earlier = makeEarlier(chat, texts, locale, () => composer.focus())
+  const menu = makeMenu(commands)
+  const typist = el('p', { class: 'typist', dir: 'auto' })
+  const disclaimer = el('p', { class: 'small', dir: 'auto' })
   const panel = el(
     'div',
     { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'title', hidden: true },
-    el('div', { class: 'head' }, title, anew, shut),
+    el('div', { class: 'head' }, title, anew, menu.element, shut),
     banner,
+    undone,
+    bar.element,
     log.element,
+    typist,
     composer.element,
     disclaimer,
   )
-  root.append(launcher, panel)
+  log.element.append(earlier.element)
+  root.append(panel)
+
+  function commands(): MenuItem[] {
+    const words = texts()
+    const items: MenuItem[] = []
+    if (offersPeople() && !desk.hasPeople()) items.push({ name: words.person, act: () => desk.call() })
+    if (chat.hasEarlier()) items.push({ name: words.earlier, act: () => earlier.show() })
+    if (chat.entries.length)
+      items.push({ name: words.transcript, act: () => saveTranscript(chat.entries, words) })
+    return items
+  }
 
   panel.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close()
     if (event.key === 'Tab' && full.matches) turnFocus(event)
   })
-  // Otherwise the page would take keys that are pressed in the chat for its own shortcuts.
-  for (const type of ['keydown', 'keypress', 'keyup'])
-    root.addEventListener(type, (event) => event.stopPropagation())
-
   /** Keeps the focus in the chat while it covers the page. */
   function turnFocus(event: KeyboardEvent): void {
-    const all = [...panel.querySelectorAll<HTMLElement>('a, button, textarea, [tabindex]')].filter(
+    const all = [...panel.querySelectorAll<HTMLElement>('a, button, textarea, input, [tabindex]')].filter(
       (element) => element.offsetParent,
     )
     const [first, last] = [all[0]!, all[all.length - 1]!]
@@ -109,12 +117,9 @@ export function makeView(options: ViewOptions): View {
   }
 
   function paint(): void {
-    const { theme, colors = {}, position } = configuration()
+    const { theme, colors = {} } = configuration()
     const isDark = theme === 'dark' || (theme !== 'light' && dark.matches)
     for (const [name, value] of Object.entries(palette(colors, isDark))) root.style.setProperty(name, value)
-    root.style.setProperty('color-scheme', isDark ? 'dark' : 'light')
-    root.style.setProperty('--at', String(options.index))
-    root.classList.toggle('left', position === 'bottom-left')
   }
 
   function status(): void {
@@ -123,20 +128,32 @@ export function makeView(options: ViewOptions): View {
     // Setting the same text again would make screen readers repeat it.
     if (banner.textContent !== text) banner.textContent = text
     set(anew, { hidden: chat.entries.length === 0 })
+    offerUndo()
+    bar.update()
+    menu.update(texts().menu)
+    const name = desk.typist
+    typist.textContent =
+      name === undefined ? '' : texts().person_typing.replace('{name}', name || texts().team)
+    disclaimer.hidden = desk.hasPeople()
     composer.update(key === 'unavailable')
+  }
+
+  /** Offers the way back from a new chat, until something is asked in it. */
+  function offerUndo(): void {
+    if (!chat.undo) undone.replaceChildren()
+    if (!chat.undo || undone.firstChild) return
+    const { started_anew, undo } = texts()
+    const button = el('button', { type: 'button', class: 'undo' }, undo)
+    button.addEventListener('click', () => {
+      chat.undo?.()
+      composer.focus()
+    })
+    undone.append(el('span', {}, started_anew), ' ', button)
   }
 
   function label(): void {
     const words = texts()
-    const locale = options.locale()
-    set(root, {
-      dir: directionOf(locale),
-      lang: locale.split('-')[0]! in LANGUAGES ? locale : 'en',
-      role: 'region',
-      'aria-label': words.title,
-    })
     title.textContent = words.title
-    rename(launcher, isOpen ? words.close : words.open)
     rename(anew, words.new_session)
     rename(shut, words.close)
     disclaimer.textContent = words.disclaimer
@@ -160,17 +177,16 @@ export function makeView(options: ViewOptions): View {
     panel.style.top = isCut ? `${seen.offsetTop}px` : ''
     set(panel, { 'aria-modal': full.matches && 'true' })
     root.classList.toggle('open', isOpen)
-    if (isOther) log.toEnd()
+    if (isOther) log.toNewest()
   }
 
   function showOpen(next: boolean): void {
     isOpen = next
     panel.hidden = !next
-    set(launcher, { 'aria-expanded': String(next), 'aria-controls': next && 'panel' })
-    launcher.replaceChildren(icon(next ? DOWN : SPEAK))
-    rename(launcher, next ? texts().close : texts().open)
+    set(launcher, { 'aria-controls': next && 'panel' })
+    frame.show(next ? 'open' : 'closed')
     fill()
-    if (next) log.toEnd()
+    if (next) log.toNewest()
   }
 
   function open(takesFocus: boolean): void {
@@ -179,6 +195,7 @@ export function makeView(options: ViewOptions): View {
     showOpen(true)
     if (takesFocus) composer.focus()
     options.onToggle(true)
+    desk.watch(true)
   }
 
   function close(): void {
@@ -191,6 +208,7 @@ export function makeView(options: ViewOptions): View {
       else launcher.focus()
     }
     options.onToggle(false)
+    desk.watch(false)
   }
 
   dark.addEventListener('change', paint)
@@ -199,13 +217,12 @@ export function makeView(options: ViewOptions): View {
   visualViewport?.addEventListener('scroll', fill)
   showOpen(false)
   redraw()
-  const stay = keepInBody(host, () => log.toEnd())
+  frame.onReturn(() => log.toNewest())
 
   return {
     open,
     close,
     isOpen: () => isOpen,
-    isFull: () => full.matches,
     entry(entry) {
       log.entry(entry)
       status()
@@ -214,6 +231,7 @@ export function makeView(options: ViewOptions): View {
     redraw,
     forget() {
       composer.clear()
+      earlier.hide()
       redraw()
     },
     destroy() {
@@ -221,26 +239,8 @@ export function makeView(options: ViewOptions): View {
       full.removeEventListener('change', fill)
       visualViewport?.removeEventListener('resize', fill)
       visualViewport?.removeEventListener('scroll', fill)
-      stay.disconnect()
-      host.remove()
+      panel.remove()
+      shadow.adoptedStyleSheets = shadow.adoptedStyleSheets.filter((one) => one !== sheet)
     },
   }
-}
-
-/** Puts the widget back when a page replaces its body, up to 10 times. Then the page probably means it. */
-function keepInBody(host: HTMLElement, onReturn: () => void): MutationObserver {
-  let left = 10
-  const observer = new MutationObserver(() => {
-    if (host.isConnected || !document.body || left-- === 0) return
-    attach()
-    onReturn()
-  })
-  function attach(): void {
-    document.body.append(host)
-    observer.disconnect()
-    for (const place of [document.documentElement, document.body])
-      observer.observe(place, { childList: true })
-  }
-  attach()
-  return observer
 }

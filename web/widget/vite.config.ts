@@ -1,14 +1,60 @@
-import { defineConfig } from 'vite'
+import { readFileSync } from 'node:fs'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
+import { LAUNCHER_TEXTS } from './launcher/words.ts'
 
-/** Builds one classic script without imports, so that a page needs only one tag. */
-export default defineConfig({
-  root: import.meta.dirname,
+const root = import.meta.dirname
+/** Older browsers must at least parse the script, to find out that they lack constructed style sheets. */
+const target = 'es2020'
+/** Browsers that have constructed style sheets. Others never see the styles. */
+const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
+
+/** Gives the launcher only the texts that it shows, because each page loads it. */
+const launcherTexts: Plugin = {
+  name: 'launcher-texts',
+  enforce: 'pre',
+  load(id) {
+    if (!/languages\/\w+\.json$/.test(id)) return
+    const texts = JSON.parse(readFileSync(id, 'utf8'))
+    return JSON.stringify(Object.fromEntries(LAUNCHER_TEXTS.map((name) => [name, texts[name]])))
+  },
+}
+
+/** Builds the chat with a file for each language, and returns the file's name, which changes with its content. */
+async function buildChat(): Promise<string> {
+  const made = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      outDir: '../../dist/web/widget',
+      emptyOutDir: true,
+      target,
+      cssTarget,
+      modulePreload: false,
+      rolldownOptions: {
+        input: `${root}/room.ts`,
+        preserveEntrySignatures: 'strict',
+        output: { format: 'es', entryFileNames: 'chat-[hash].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+  return (made as Rolldown.RolldownOutput).output[0].fileName
+}
+
+/**
+ * Builds a classic script for pages, which needs only one tag, and the chat, which that script imports when it is
+ * opened. The script names the one chat that it was built with, so two versions never mix.
+ */
+export default defineConfig(async () => ({
+  root,
   logLevel: 'warn',
+  plugins: [launcherTexts],
+  define: { CHAT_FILE: JSON.stringify(await buildChat()) },
   build: {
     outDir: '../../dist/web',
     emptyOutDir: false,
-    // Older browsers must at least parse the script, to find out that they lack constructed style sheets.
-    target: 'es2020',
+    target,
+    cssTarget,
     lib: { entry: 'index.ts', formats: ['iife'], name: 'ParleyWidget', fileName: () => 'widget.js' },
   },
-})
+}))

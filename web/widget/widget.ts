@@ -1,18 +1,22 @@
+import { Failure } from './api/failure.ts'
 import { makeKeeper } from './api/memory.ts'
 import type { Configuration } from './api/records.ts'
-import { Failure, makeServer } from './api/server.ts'
-import { type Emit, type Events, makeChat } from './chat.ts'
+import { makeServer } from './api/server.ts'
 import type { Embed } from './embed.ts'
+import type { Emit, Events, Listener } from './events.ts'
 import { hint } from './hints.ts'
-import { chooseLocale, type Texts, textsOf } from './texts.ts'
-import { makeView, type View } from './view.ts'
+import type { Room } from './kit.ts'
+import { type Frame, makeFrame } from './launcher/frame.ts'
+import { loadChat, Outdated } from './launcher/load.ts'
+import { chooseLocale, type Texts } from './locales.ts'
+import { textsOf } from './texts.ts'
 
 /** Milliseconds for which a tab keeps its widget's configuration. */
 const CONFIGURATION_MS = 5 * 60_000
 /** Milliseconds that the launcher waits for its colours and texts. */
 const LATEST_MS = 3_000
-
-type Listener<Name extends keyof Events> = (detail: Events[Name]) => void
+/** The same condition as in the style sheets. */
+const FULL = '(max-width: 480px), (max-height: 420px)'
 
 export interface Widget {
   instanceId: string
@@ -23,24 +27,50 @@ export interface Widget {
   /** @returns a function that removes the listener */
   on<Name extends keyof Events>(name: Name, listener: Listener<Name>): () => void
   off<Name extends keyof Events>(name: Name, listener: Listener<Name>): void
+  /** Makes the visitor a known customer. @param token what the company's server has signed */
+  identify(token: string): Promise<void>
   logout(): void
+  /** Keeps the chat for later visits, or for this tab alone. */
+  remember(mayRemember?: boolean): void
   setLocale(locale: string): void
   destroy(): void
+  /** The page's listeners, for the widget that takes this one's place. */
+  listeners: ReadonlyMap<keyof Events, ReadonlySet<Listener<never>>>
 }
 
-/** @param index how many widgets the page already has */
-export function mount(embed: Embed, onDestroy: () => void, index: number): Widget {
+export interface WidgetOptions {
+  embed: Embed
+  /** How many widgets the page already has. */
+  index: number
+  onDestroy(): void
+  /** Replaces all widgets of the page by those of the server's present version. */
+  renew(): void
+}
+
+/** Mounts a widget: its button, and the chat once a visitor opens it. */
+export function mount({ embed, index, onDestroy, renew }: WidgetOptions): Widget {
   const { clientId, assistantId = '', configId = '', instanceId } = embed
-  const keeper = makeKeeper([clientId, assistantId, configId, instanceId].join(':'))
+  const keeper = makeKeeper([clientId, assistantId, configId, instanceId].join(':'), () => {
+    showUnread()
+    room?.onShared()
+  })
   const life = new AbortController()
-  const listeners = new Map<string, Set<Listener<never>>>()
+  const listeners = new Map<keyof Events, Set<Listener<never>>>()
   let chosen: string | undefined
-  const kept = keeper.memory.configuration
+  const kept = keeper.tab.configuration
   // With an old Prototype.js on the page, arrays come back from storage as strings.
   let configuration: Partial<Configuration> = kept && Array.isArray(kept.suggested_questions) ? kept : {}
   let banner: keyof Texts | undefined
-  let view: View | undefined
+  let frame: Frame | undefined
+  let room: Room | undefined
+  let loading: Promise<Room> | undefined
   let isReady = false
+  /** What the page has said about remembering. */
+  let mayRemember: boolean | undefined
+  /** What the widget has put before the page's title. */
+  let mark = ''
+  let isOpen = false
+  let wantsOpen: boolean | undefined
 
   const emit: Emit = (name, detail) => {
     for (const listener of listeners.get(name) ?? [])
@@ -66,13 +96,17 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
   function show(next: keyof Texts | undefined): void {
     if (banner === next) return
     banner = next
-    view?.status()
+    room?.status()
   }
 
   function fail(error: unknown): Failure {
     const failure = error instanceof Failure ? error : new Failure('failed', String(error))
     hint(failure.code, clientId)
-    if (failure.code === 'origin_not_allowed' || failure.code === 'widget_not_configured') show('unavailable')
+    if (failure.code === 'origin_not_allowed' || failure.code === 'widget_not_configured') {
+      show('unavailable')
+      // A chat that nobody can use is not shown, unless a visitor is reading in it.
+      if (!isOpen) frame?.hide()
+    }
     emit('error', { code: failure.code, detail: failure.message })
     return failure
   }
@@ -82,16 +116,19 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     show(isThere ? undefined : 'offline')
     // The configuration may not be read yet, if the server was down from the start.
     if (isBack) configure().catch(() => {})
+  }, () => {
+    logout()
+    emit('identity_expired', {})
   })
-  const settings = {
-    configuration: () => configuration,
-    locale,
-    texts: () => textsOf(locale(), configuration),
+
+  function redraw(): void {
+    frame?.redraw()
+    room?.redraw()
   }
 
   /** Reads the owner's texts and colours, unless this tab has just done so. */
   async function configure(): Promise<Partial<Configuration>> {
-    const { configured = 0 } = keeper.memory
+    const { configured = 0 } = keeper.tab
     if (!configId || (configuration.id && Date.now() - configured < CONFIGURATION_MS)) return configuration
     try {
       const { data } = await server.send<Configuration>(
@@ -100,10 +137,10 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
         life.signal,
       )
       configuration = data
-      keeper.memory.configuration = data
-      keeper.memory.configured = Date.now()
+      Object.assign(keeper.tab, { configuration, configured: Date.now() })
       keeper.save()
-      view?.redraw()
+      remember()
+      redraw()
     } catch (error) {
       if (error instanceof Failure && error.code === 'not_found') hint('configuration_missing')
       else throw error
@@ -111,32 +148,128 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     return configuration
   }
 
-  const screen = {
-    entry: (entry: Parameters<View['entry']>[0]) => view?.entry(entry),
-    all: () => view?.redraw(),
+  /** Keeps the visitor's chat for all tabs and later visits, if the page or the owner allows that. */
+  function remember(): void {
+    const { memory } = keeper
+    // The owner's decision may not be known yet.
+    if (mayRemember === undefined && configId && !configuration.id && !embed.remember) return
+    keeper.share(mayRemember ?? Boolean(embed.remember || configuration.remember || memory.isAllowed))
   }
-  const chat = makeChat(embed, keeper, server, configure, locale, emit, fail, screen)
 
-  let wantsOpen: boolean | undefined
+  const unread = () => (Array.isArray(keeper.memory.unread) ? keeper.memory.unread : [])
+
+  /** Shows the number of unread messages on the button, and before the page's title. */
+  function showUnread(): void {
+    const { length } = unread()
+    frame?.badge(length)
+    const next = length ? `(${length}) ` : ''
+    if (next === mark) return
+    const { title } = document
+    document.title = next + (title.startsWith(mark) ? title.slice(mark.length) : title)
+    mark = next
+  }
+
+  /** Counts all messages as read. */
+  function read(): void {
+    if (!unread().length) return
+    keeper.memory.unread = []
+    keeper.save()
+    showUnread()
+  }
+
+  function onMessage(id: string): void {
+    if ((isOpen && !document.hidden) || unread().includes(id)) return
+    keeper.memory.unread = [...unread(), id].slice(-99)
+    keeper.save()
+    showUnread()
+  }
+
+  const onToggle = (next: boolean) => {
+    isOpen = next
+    keeper.tab.open = next
+    keeper.save()
+    if (next) read()
+    emit(next ? 'open' : 'close', {})
+    // Shows messages that could not be read while the server was down.
+    if (next && isReady) room?.resume()
+  }
+
+  /** Loads the chat, once. */
+  function enter(): Promise<Room> {
+    loading ??= loadChat(embed.src, (makeRoom) =>
+      makeRoom({
+        ...{
+          embed,
+          index,
+          keeper,
+          server,
+          frame: frame!,
+          configure,
+          locale,
+          emit,
+          fail,
+          onToggle,
+          onMessage,
+        },
+        configuration: () => configuration,
+        banner: () => banner,
+      }),
+    )
+      .then((made) => {
+        room = made
+        if (life.signal.aborted) {
+          room.stop()
+          throw new Failure('aborted')
+        }
+        frame?.redraw()
+        if (isReady) room.resume()
+        return room
+      })
+      .catch((error) => {
+        loading = undefined
+        throw error
+      })
+    return loading
+  }
+
+  /** Loads the chat before it is asked for. A failure is shown when it is. */
+  const prepare = () => void enter().catch(() => {})
+
+  async function open(takesFocus: boolean): Promise<void> {
+    if (!frame || isOpen) return
+    if (!room) frame.show('loading')
+    try {
+      const entered = await enter()
+      if (wantsOpen) entered.open(takesFocus)
+      else frame.show('closed')
+    } catch (error) {
+      if (life.signal.aborted) return
+      if (error instanceof Outdated) return renew()
+      frame.show('failed')
+      fail(error instanceof Failure ? error : new Failure('chat_not_loaded', String(error)))
+    }
+  }
+
   function appear(): void {
-    if (view || life.signal.aborted) return
-    view = makeView({
-      ...settings,
+    if (frame || life.signal.aborted || banner === 'unavailable') return
+    frame = makeFrame({
       embed,
       index,
-      chat,
-      banner: () => banner,
-      onToggle(isOpen) {
-        keeper.memory.open = isOpen
-        keeper.save()
-        emit(isOpen ? 'open' : 'close', {})
-        // Shows messages that could not be read while the server was down.
-        if (isOpen && isReady) chat.resume()
-      },
+      configuration: () => configuration,
+      locale,
+      texts: () => room?.texts() ?? textsOf(locale(), configuration),
+      onPress: () => widget.toggle(),
+      onNear: prepare,
     })
-    if (wantsOpen) view.open(true)
     // On a small screen the chat would cover the page that the visitor opened.
-    else if (wantsOpen === undefined && keeper.memory.open && !view.isFull()) view.open(false)
+    const wasOpen = wantsOpen === undefined && keeper.tab.open && !matchMedia(FULL).matches
+    if (wasOpen || wantsOpen) {
+      const takesFocus = wantsOpen === true
+      wantsOpen = true
+      open(takesFocus)
+      // The visitor waits for a reply, which comes whether the chat is open or not.
+    } else if (keeper.memory.asked || keeper.memory.isWithPeople) prepare()
+    showUnread()
   }
 
   async function start(): Promise<void> {
@@ -155,42 +288,53 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
     appear()
     isReady = true
     emit('ready', {})
-    await chat.resume()
+    await room?.resume()
   }
+  remember()
   const started = start()
 
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && chat.reload()
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    keeper.reread()
+    room?.reload()
+  }
+  const onVisible = () => isOpen && !document.hidden && read()
   const onNetwork = () => {
     show(navigator.onLine ? undefined : 'offline')
-    const last = chat.entries[chat.entries.length - 1]
-    if (navigator.onLine && last?.code === 'offline' && last.state === 'failed') chat.retry(last)
+    if (navigator.onLine) room?.onOnline()
   }
   addEventListener('pageshow', onShow)
+  document.addEventListener('visibilitychange', onVisible)
   addEventListener('online', onNetwork)
   addEventListener('offline', onNetwork)
 
   function logout(): void {
-    const { configuration: kept, configured } = keeper.memory
-    chat.restart()
+    room?.forget()
     keeper.forget()
-    // The configuration says nothing about the visitor, so it stays.
-    Object.assign(keeper.memory, { configuration: kept, configured, open: view?.isOpen() })
-    view?.forget()
+    remember()
+    showUnread()
   }
   const widget: Widget = {
     instanceId,
+    listeners,
     open() {
       wantsOpen = true
-      view?.open(true)
+      open(true)
     },
     close() {
       wantsOpen = false
-      view?.close()
+      room?.close()
     },
-    toggle: () => ((view ? view.isOpen() : wantsOpen) ? widget.close() : widget.open()),
-    send(content) {
+    toggle: () => (isOpen || (wantsOpen && !room && loading) ? widget.close() : widget.open()),
+    async send(content) {
       const text = String(content).trim().slice(0, 8000)
-      if (text) started.then(() => !life.signal.aborted && chat.send(text))
+      if (!text) return
+      await started
+      if (!life.signal.aborted && frame)
+        enter().then(
+          (entered) => entered.send(text),
+          () => {},
+        )
     },
     on(name, listener) {
       if (!listeners.has(name)) listeners.set(name, new Set())
@@ -199,23 +343,51 @@ export function mount(embed: Embed, onDestroy: () => void, index: number): Widge
       return () => widget.off(name, listener)
     },
     off: (name, listener) => void listeners.get(name)?.delete(listener),
+    async identify(token) {
+      const customer = customerOf(token)
+      // What was said by somebody else is not theirs.
+      if (keeper.memory.customer && keeper.memory.customer !== customer) logout()
+      try {
+        await server.identify(token)
+        keeper.memory.customer = customer
+        keeper.save()
+        await room?.onIdentified()
+      } catch (error) {
+        if (!life.signal.aborted) fail(error)
+      }
+    },
     logout,
+    remember(wish = true) {
+      mayRemember = Boolean(wish)
+      keeper.memory.isAllowed = mayRemember
+      remember()
+    },
     setLocale(wish) {
       chosen = wish
-      view?.redraw()
+      redraw()
     },
     destroy() {
       life.abort()
-      chat.stop()
-      server.stop()
+      room?.stop()
       keeper.stop()
       removeEventListener('pageshow', onShow)
+      document.removeEventListener('visibilitychange', onVisible)
       removeEventListener('online', onNetwork)
       removeEventListener('offline', onNetwork)
       listeners.clear()
-      view?.destroy()
+      if (document.title.startsWith(mark)) document.title = document.title.slice(mark.length)
+      frame?.destroy()
       onDestroy()
     },
   }
   return widget
+}
+
+/** Reads from a JWT whom it is about. The server alone checks it. */
+function customerOf(token: string): string {
+  try {
+    return String(JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub)
+  } catch {
+    return ''
+  }
 }

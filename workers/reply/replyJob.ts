@@ -7,6 +7,7 @@ import type { Connections } from '../../shared/providers/connections.ts'
 import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import type { MakeRerank } from '../../shared/reranking/rerank.ts'
 import type { EndReply } from '../../shared/store/chat/endReplies.ts'
+import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
 import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
@@ -14,6 +15,8 @@ import { beginNextAttempt } from '../../shared/store/queue/leases.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
+import { makeEndAndHandOff, type ReplyEnding } from '../handoff/endAndHandOff.ts'
+import { makeHandoffRule, type RuledHandoff } from '../handoff/rule.ts'
 import type { CallModel } from '../models/model.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { makeRewrite } from '../queries/rewrite.ts'
@@ -35,6 +38,7 @@ import { makeRecordUses } from './uses.ts'
 interface ReplyDeps {
   db: Db
   endReply: EndReply
+  handoffs: Handoffs
   callModel: CallModel
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
@@ -61,6 +65,8 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const turns = { breakers, askModel, probe: makeProbe(deps), config, log }
   const trial = makeTrialJob({ db, turns, recordFailure, config, retrieve, cite, seek })
   const takeTurns = makeTakeTurns({ ...turns, passOn })
+  const rule = makeHandoffRule(db)
+  const endAndHandOff = makeEndAndHandOff(deps)
   /** A second call that fails leaves the first answer, which the fallback replaces. */
   const keepFirst = ({ claim, signal }: ReplyRun, error: unknown): undefined => {
     signal.throwIfAborted()
@@ -76,6 +82,16 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     run.usage = noUsage(to)
   }
 
+  /** Stores a reply, with the handoff that a rule asks for. */
+  function store(
+    { signal }: ReplyRun,
+    ending: ReplyEnding,
+    handoff: RuledHandoff | undefined,
+  ): Promise<boolean> {
+    const end = () => (handoff ? endAndHandOff(ending, handoff) : endReply(ending))
+    return step('store', () => commit(end, config.times.commitRetryMs, signal))
+  }
+
   return async function reply(claim, signal, completed) {
     if (!claim.thread_id) return trial(claim, signal)
     const begun = performance.now()
@@ -84,20 +100,23 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const run = beginRun(claim, signal, inputs, config, begun)
     const { ask, askAgain } = takeTurns(run)
     try {
+      const asked = await rule.ofQuestion(claim, inputs)
+      if (asked) return await store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
       await step('retrieve', () => retrieve(run), passagesFound)
       run.prompt = buildPrompt(inputs, run.passages, run.budget)
       const answer = await ask()
-      const { cited, ...finished } = await cite(run, answer, (correction) =>
+      const { cited, ...told } = await cite(run, answer, (correction) =>
         askAgain(correction).catch((error) => keepFirst(run, error)),
       )
+      const handoff = await rule.ofReply(claim, inputs, told)
+      const finished = handoff ? { ...told, content: `${told.content}\n\n${handoff.told}` } : told
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
       const trace = inputs.traced ? traceOf(run, { cited }) : undefined
       const finishedReply = { ...finished, fallback_for: fallbackFor(run) }
       const attempt = attemptOf(run, 'completed')
       const ending = { claim, status: 'completed', reply: finishedReply, ...attempt, trace } as const
-      const store = () => endReply({ ...ending, jobs: [completed()] })
-      const isStored = await step('store', () => commit(store, config.times.commitRetryMs, signal))
+      const isStored = await store(run, { ...ending, jobs: [completed()] }, handoff)
       if (!isStored) await recordFailure(run)
       else {
         save(run)
@@ -112,6 +131,12 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     }
   }
 }
+
+/** A reply that only tells that people get the chat: no model was asked. */
+const handedOff = (run: ReplyRun, { told }: RuledHandoff): ReplyEnding => ({
+  ...{ claim: run.claim, status: 'completed', trace: run.inputs.traced ? traceOf(run, {}) : undefined },
+  reply: { content: told, citations: [], grounded: false, finish_reason: 'stop' },
+})
 
 /** The steps that find contradictions in the sources of a reply and store them. Neither delays or fails the reply. */
 function makeContradictions(db: Db, log: Log) {

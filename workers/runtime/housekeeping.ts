@@ -2,6 +2,7 @@ import { withTimeout } from '../../shared/async/withTimeout.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { type Db, withDb } from '../../shared/db/db.ts'
 import type { Log } from '../../shared/observability/log.ts'
+import type { NotificationSender } from '../../shared/queue/notifications.ts'
 import { makeSealer } from '../../shared/sealing.ts'
 import { purgeDeletedAgents } from '../../shared/store/accounts/agents.ts'
 import { deleteExpiredSecrets } from '../../shared/store/accounts/applications.ts'
@@ -12,6 +13,7 @@ import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
 import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
 import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settle.ts'
+import { makeHandoffs } from '../../shared/store/chat/handoffs.ts'
 import { deleteOldKeys } from '../../shared/store/chat/idempotency.ts'
 import { expireIdleSessions } from '../../shared/store/chat/threads.ts'
 import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
@@ -25,6 +27,7 @@ import { forgetErasures } from '../../shared/store/retention/erasures.ts'
 import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
 import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/store/retention/retention.ts'
 import { resealSecrets } from '../../shared/store/secrets/sealedColumns.ts'
+import { tellUnanswered } from '../handoff/tellUnanswered.ts'
 import { readTopics } from '../topics/readTopics.ts'
 
 /** How many rows a chore deleted or changed, by kind. */
@@ -239,21 +242,32 @@ async function sumUp(db: Db, log: Log): Promise<void> {
   if (ended > 0) log.debug({ ended }, 'reservations of budgets were settled or released')
 }
 
+/** What chores need of the process beside the database. */
+type Neighbours = Pick<NotificationSender, 'threads'>
+
 /**
- * Does the chores every `everyMs` milliseconds, and reads new questions every `topicsMs`, on connections of their own.
+ * Does the chores every `everyMs` milliseconds, reads new questions every `topicsMs`, and tells customers whom nobody has answered
+ * every `unansweredMs`, on connections of their own.
  * @returns stops them, and waits at most `times.lastChoreMs` for the running statement
  */
 export function startHousekeeping(
   config: Config,
   log: Log,
+  neighbours: Neighbours,
   everyMs = config.times.housekeepingMs,
 ): () => Promise<void> {
-  const { lastChoreMs, topicsMs, budgetsMs } = config.times
+  const { lastChoreMs, topicsMs, budgetsMs, unansweredMs, rowLockedMs } = config.times
   const stop = new AbortController()
+  const handoffs = makeHandoffs(rowLockedMs)
+  const { tell } = neighbours.threads
   const houses = [
     repeat(everyMs, (db) => doChores(db, config, log, stop.signal)),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
+    repeat(unansweredMs, async (db) => {
+      const told = await tellUnanswered({ db, log, handoffs, tell, stop: stop.signal })
+      if (told > 0) log.info({ handoffs: told }, 'customers were told that nobody has answered')
+    }),
   ]
   function repeat(ms: number, work: (db: Db) => Promise<void>) {
     let working: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { getOrganization, type Organization } from '../../../shared/store/accounts/organizations.ts'
+import { type OfficeHours, readOffice, setOfficeHours } from '../../../shared/store/handoffs/officeHours.ts'
 import type { Retention } from '../../../shared/store/retention/retention.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -11,6 +12,7 @@ import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
+import { officeHours, requireOfficeHours } from './officeHours.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
 const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const
@@ -30,14 +32,19 @@ export const organization = record('Organization', 'Your organization: a tenant 
   requests: described(organizationRequests, 'How much of the limit on API requests is used.'),
   widget_limits: widgetLimits,
   retention,
+  office_hours: officeHours,
 })
 
 const organizationChanges = {
   type: 'object',
   additionalProperties: false,
-  required: ['retention'],
-  properties: { retention: retentionChanges },
+  minProperties: 1,
+  properties: { retention: retentionChanges, office_hours: officeHours },
   examples: [{ retention: { message_days: 365 } }],
+}
+interface OrganizationChanges {
+  retention?: Partial<Retention>
+  office_hours?: OfficeHours | null
 }
 
 /** The caller's own organization. */
@@ -59,9 +66,9 @@ organizations.patch(
   '/api/v1/organization',
   operation(
     'changeOrganization',
-    'Change how long data of your organization is kept',
+    'Change when people are there, and how long data is kept',
     { 200: one(organization) },
-    'Changes those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.',
+    'Changes `office_hours` as a whole, and those fields of `retention` that the body has. Workers delete what is then past its time within the hour; nothing brings it back.',
   ),
   authenticate('owner'),
   rateLimit,
@@ -75,14 +82,22 @@ async function getOwn(ctx: Ctx) {
 }
 
 async function patchOwn(ctx: Ctx) {
-  const { retention: changes } = ctx.state.body as { retention: Partial<Retention> }
-  const found = await getOrganization(ctx.db, ctx.state.caller.organization_id)
-  const before = { retention: ownDays(await retentionOf(ctx)) }
-  await storeRetention(ctx, changes)
-  const after = { retention: ownDays(await retentionOf(ctx)) }
+  const { retention: kept, office_hours } = ctx.state.body as OrganizationChanges
+  const { organization_id } = ctx.state.caller
+  const found = await getOrganization(ctx.db, organization_id)
+  if (office_hours) await requireOfficeHours(ctx, office_hours)
+  const before = await settingsOf(ctx)
+  if (kept) await storeRetention(ctx, kept)
+  if (office_hours !== undefined) await setOfficeHours(ctx.db, organization_id, office_hours)
+  const after = await settingsOf(ctx)
   noteAudit(ctx, { target: { id: found.id, label: found.name }, before, after })
   answer(ctx, 200, 'Organization changed.', await present(ctx, found))
 }
+
+const settingsOf = async (ctx: Ctx) => ({
+  retention: ownDays(await retentionOf(ctx)),
+  office_hours: (await readOffice(ctx.db, ctx.state.caller.organization_id)).office_hours,
+})
 
 async function present(ctx: Ctx, found: Organization) {
   const { config, limits } = ctx
@@ -100,6 +115,7 @@ async function present(ctx: Ctx, found: Organization) {
     requests,
     widget_limits,
     retention: await retentionOf(ctx),
+    office_hours: (await readOffice(ctx.db, id)).office_hours,
     created_at,
     updated_at,
   }

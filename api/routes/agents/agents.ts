@@ -16,6 +16,7 @@ import { changeRecord, handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { validatePage } from '../records/paging.ts'
 import { saveWithModels } from './agentModels.ts'
+import { handoffPolicy, withWholePolicy } from './handoffPolicy.ts'
 
 export const newAgent = {
   type: 'object',
@@ -102,6 +103,7 @@ export const newAgent = {
       description:
         'Words that your own chat may show before the first question; they are no message. A widget shows the `greeting` of its configuration instead.',
     },
+    handoff_policy: handoffPolicy,
     require_grounding: flag(
       'Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false.',
     ),
@@ -119,7 +121,7 @@ export const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const { name, default_tasks, is_active, fallback_models, require_grounding, ...optional } =
+const { name, default_tasks, is_active, fallback_models, require_grounding, handoff_policy, ...optional } =
   newAgent.properties
 export const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
@@ -127,6 +129,7 @@ export const agent = record('Agent', 'A persona that answers in sessions and con
   is_active,
   fallback_models,
   require_grounding,
+  handoff_policy,
   ...allOrNull(optional),
 })
 
@@ -204,7 +207,7 @@ agents.delete(
 )
 
 async function postAgent(ctx: Ctx) {
-  const body = ctx.state.body as NewAgent
+  const body = withWholePolicy(ctx.state.body as NewAgent)
   const { organization_id } = ctx.state.caller
   const created = await idempotently(
     ctx,
@@ -216,7 +219,7 @@ async function postAgent(ctx: Ctx) {
 }
 
 async function patchAgent(ctx: Ctx) {
-  const changes = ctx.state.body as Partial<NewAgent>
+  const changes = withWholePolicy(ctx.state.body as Partial<NewAgent>)
   const id = agentIdOf(ctx)
   const changed = await saveWithModels(ctx, changes, (transaction) =>
     changeRecord(ctx, agentRecords, id, changes, seenBy(ctx), transaction),

@@ -4,7 +4,7 @@ import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
 import { presentCitation } from '../../../shared/records/messages.ts'
 import { storedJson } from '../../../shared/storable.ts'
 import { type AgentFields, agentRecords } from '../../../shared/store/accounts/agents.ts'
-import { getTrial, openTrial, type Trial } from '../../../shared/store/chat/trials.ts'
+import { getTrial, openTrial, type Trial, type TrialQuestion } from '../../../shared/store/chat/trials.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
@@ -72,7 +72,7 @@ type TrialBody = Pick<FromSchema<typeof fields>, 'question' | 'history' | 'answe
 const { settings: __, traits: ___, ...plain } = newTrial.properties
 const fields = { type: 'object', properties: plain } as const
 
-const trial = object('AgentTrial', 'What an agent says with settings that are not saved.', {
+export const trial = object('AgentTrial', 'What an agent says with settings that are not saved.', {
   id: recordId,
   agent_id: uuid('Id of the agent that is tried.'),
   status: {
@@ -151,10 +151,20 @@ async function postTrial(ctx: Ctx) {
       { field: 'question', code: 'required', detail: 'is required, unless answer is false' },
     ])
   await requireModels(ctx, settings, 'settings.')
+  const agent = await agentRecords.get(ctx.db, ctx.state.caller.organization_id, agentIdOf(ctx, 'agent_id'))
+  await askTrial(ctx, agent, {
+    ...{ settings: withDefaults(settings), question, history: turns as never, traits, answer: asks },
+  })
+}
+
+/**
+ * Asks the workers for a trial, and answers with its outcome, or 202 while it has none.
+ * @throws AppError budget_reached, queue_full
+ */
+export async function askTrial(ctx: Ctx, agent: { id: string }, asked: TrialQuestion): Promise<void> {
   const { organization_id, application_id } = ctx.state.caller
-  const agent = await agentRecords.get(ctx.db, organization_id, agentIdOf(ctx, 'agent_id'))
   const refusal =
-    asks && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
+    asked.answer && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
   if (refusal) throw refusal
   const id = await openTrial(ctx.db, {
     ...{
@@ -164,7 +174,7 @@ async function postTrial(ctx: Ctx) {
       request_id: ctx.state.requestId,
       reply_to: ctx.address,
     },
-    asked: { settings: withDefaults(settings), question, history: turns as never, traits, answer: asks },
+    asked,
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     capacity: ctx.replyCapacity(organization_id),

@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import { readAnswers } from '../../../shared/store/analytics/answers.ts'
+import { HANDOFF_REASONS } from '../../../shared/store/chat/handoffs.ts'
 import { NEGATIVE_RATING } from '../../../shared/store/chat/threadList.ts'
+import { readHandoffFigures } from '../../../shared/store/handoffs/figures.ts'
 import { readNewestQuestions, readTopics } from '../../../shared/store/questions/topics.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
@@ -26,6 +28,32 @@ const figures = object('AnswerFigures', 'How the questions of a period were answ
   ),
   cost_usd: amount('Cost in USD of the calls of models whose price is known.'),
 })
+const rating = (description: string) =>
+  orNull({ type: 'number', minimum: 1, maximum: 5, description }, 'there was none')
+const handoffs = object('HandoffFigures', 'What people did in a period, beside the agents.', {
+  agent_alone: count('Sessions and conversations in which something was asked and which people never had.'),
+  handed_over: count('Handoffs to people that began in the period.'),
+  by_reason: object(
+    'HandoffsByReason',
+    'These handoffs by their reason.',
+    Object.fromEntries(
+      HANDOFF_REASONS.map((reason) => [reason, count(`Handoffs with the reason \`${reason}\`.`)]),
+    ),
+  ),
+  answered: count('How many of them a person has answered.'),
+  unanswered: count('In how many of them the customer was told that nobody has answered in time.'),
+  first_answer_p50_seconds: orNull(
+    amount('Seconds from a handoff to the first answer of a person: the median. Takeovers do not count.'),
+    'there was none',
+  ),
+  first_answer_p90_seconds: orNull(amount('The same: the 90th percentile.'), 'there was none'),
+  ratings_after: count(
+    'Ratings that were given after people had the chat, without those of replies of the agent.',
+  ),
+  average_rating_after: rating('Mean of these ratings.'),
+  agent_ratings: count('The other ratings of the period: those of the agents.'),
+  agent_average_rating: rating('Mean of these ratings.'),
+})
 const window = (title: string, description: string) =>
   object(title, description, { from: time('Its start'), to: time('Its end, exclusive') })
 
@@ -35,6 +63,8 @@ const answersAnswer = one(
     previous_period: window('AnswersPreviousPeriod', 'The window before it, of the same length.'),
     current: described(figures, 'The figures of `period`.'),
     previous: described(figures, 'The figures of `previous_period`.'),
+    handoffs: described(handoffs, 'What people did in `period`.'),
+    previous_handoffs: described(handoffs, 'What people did in `previous_period`.'),
   }),
 )
 
@@ -119,13 +149,18 @@ async function getAnswers(ctx: Ctx) {
   const query = queryOf(ctx)
   const { from, to } = query
   const before = new Date(2 * from.getTime() - to.getTime())
+  const earlier = { ...query, from: before, to: from }
   const current = await readAnswers(ctx.db, query, NEGATIVE_RATING)
-  const previous = await readAnswers(ctx.db, { ...query, from: before, to: from }, NEGATIVE_RATING)
+  const previous = await readAnswers(ctx.db, earlier, NEGATIVE_RATING)
+  const people = await readHandoffFigures(ctx.db, query)
+  const previous_handoffs = await readHandoffFigures(ctx.db, earlier)
   answer(ctx, 200, `${current.questions} questions.`, {
     period: { from, to },
     previous_period: { from: before, to: from },
     current,
     previous,
+    handoffs: people,
+    previous_handoffs,
   })
 }
 

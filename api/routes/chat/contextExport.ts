@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
+import { presentHandoff } from '../../../shared/records/handoffs.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
 import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
+import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import { findContact, presentContact } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
@@ -17,11 +19,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message` or `feedback`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages and its feedback. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -55,6 +57,9 @@ async function* linesOf(
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
       const contact = await findContact(db, organizationId, thread.id)
       if (contact) yield textOf([lineOf('contact', presentContact(sealer, organizationId, contact))])
+      const of = { thread_id: thread.id }
+      for await (const handoffs of pagesOf((page) => handoffRecords.list(db, organizationId, of, page)))
+        yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))
     }
 }
 

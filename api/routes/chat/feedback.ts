@@ -1,9 +1,15 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
+import { AppError } from '../../../shared/errors.ts'
+import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
 import { presentFeedback } from '../../../shared/records/feedback.ts'
-import { feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
+import { agentRecords, policyOf } from '../../../shared/store/accounts/agents.ts'
+import { type Feedback, feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
+import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import { getMessage } from '../../../shared/store/chat/messages.ts'
-import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
+import { codeOf } from '../../../shared/text/languageCodes.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
@@ -13,6 +19,7 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
+import { tellCancelled } from './handoffs.ts'
 import { threadOf } from './threads.ts'
 
 const newFeedback = {
@@ -141,6 +148,7 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
+  if (isNew !== undefined) await handOffIfLow(ctx, thread, stored, isNew)
   isNew ??= wasNeverChanged(stored)
   ctx.threadSignals.tell(organization_id, thread.id)
   answer(
@@ -149,6 +157,45 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
     isNew ? 'Feedback stored.' : 'Feedback replaced.',
     presentFeedback(kind, stored),
   )
+}
+
+/** The worst ratings, which count as negative. */
+const LOW = 2
+
+/**
+ * Hands a chat off whose customer has rated it low, if its agent has that rule. A rating of somebody at the dashboard is no
+ * customer's; one that is changed, or is about a reply from before the last return, asks for nobody.
+ */
+async function handOffIfLow(ctx: Ctx, thread: Thread, { rating, message_id }: Feedback, isNew: boolean) {
+  const { kind: by, organization_id } = ctx.state.caller
+  if (by === 'dashboard' || rating > LOW || !isNew || thread.handoff_id) return
+  if (thread.status !== OPEN_STATUS[thread.kind]) return
+  const [agent] = await agentRecords.some(ctx.db, organization_id, [thread.agent_id])
+  if (!agent) return
+  const policy = policyOf(agent)
+  if (!policy.on_low_rating || (message_id && (await isFromBefore(ctx, thread, message_id)))) return
+  const language = codeOf(thread.locale ?? agent.language ?? 'en')
+  const told = handedOffMessage(policy, language, await readOffice(ctx.db, organization_id))
+  const place = { organization_id, id: thread.id, kind: thread.kind }
+  const fields = { reason: 'low_rating', note: null, requested_by: 'rule' } as const
+  try {
+    const { cancelled } = await ctx.handoffs.handOff(ctx.db, place, fields, told)
+    await tellCancelled(ctx, cancelled)
+  } catch (error) {
+    // The chat was closed meanwhile: the rating counts all the same.
+    if (!(error instanceof AppError && error.code === 'thread_closed')) throw error
+  }
+}
+
+/** Whether a message is older than the last return of its thread. */
+async function isFromBefore(ctx: Ctx, { id }: Thread, messageId: string): Promise<boolean> {
+  const { organization_id } = ctx.state.caller
+  const [message, last] = await Promise.all([
+    getMessage(ctx.db, organization_id, id, messageId),
+    handoffRecords.list(ctx.db, organization_id, { thread_id: id }, { order: 'desc', limit: 1 }),
+  ])
+  const returnedAt = last.rows[0]?.returned_at
+  return !!returnedAt && message.created_at <= returnedAt
 }
 
 async function getFeedback(ctx: Ctx, kind: ThreadKind) {

@@ -1,17 +1,13 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { FINISHED } from '../../../shared/queue/notifications.ts'
-import {
-  type CancelledReply,
-  HANDOFF_REASONS,
-  type Handoff,
-  handoffRecords,
-} from '../../../shared/store/chat/handoffs.ts'
+import { presentHandoff } from '../../../shared/records/handoffs.ts'
+import { type CancelledReply, HANDOFF_REASONS, handoffRecords } from '../../../shared/store/chat/handoffs.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { count, EXAMPLE_ID, many, one, orNull, presenter, record, time, uuid } from '../../http/schemas.ts'
+import { count, EXAMPLE_ID, many, one, orNull, record, time, uuid } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -20,13 +16,14 @@ import { threadOf } from './threads.ts'
 
 const noteAbout = (description: string) => ({ type: 'string', maxLength: 2000, description }) as const
 
-const reason = {
+/** Why people get a thread. */
+export const reason = {
   type: 'string',
   enum: HANDOFF_REASONS,
   description:
     'Why people get it: the customer asked for a person, the agent had no answer, a low rating, the topic, a person took over of their own accord, or another reason.',
 } as const
-const NOTE = 'What the people should know; the customer and the model do not see it.'
+export const NOTE = 'What the people should know; the customer and the model do not see it.'
 const newHandoff = {
   type: 'object',
   additionalProperties: false,
@@ -63,7 +60,8 @@ const newReturn = {
   examples: [{ note: 'The lamp is refunded.' }],
 } as const
 
-const by = {
+/** Who has handed a thread off. */
+export const requestedBy = {
   type: 'string',
   enum: ['visitor', 'key', 'user', 'rule'],
   description: 'Who handed it off: the visitor, a key, a user of the dashboard, or a rule of the agent.',
@@ -79,30 +77,24 @@ const schemaOf = (kind: ThreadKind) => {
       agent_id: uuid('Id of the agent that had it before.'),
       reason,
       note: orNull(noteAbout(NOTE), 'not given'),
-      requested_by: by,
+      requested_by: requestedBy,
       assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
       assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
       questions: count('Messages of the customer meanwhile.'),
       replies: count('Messages of people to the customer meanwhile, without internal notes.'),
       first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
+      unanswered_at: orNull(
+        time('When the customer was told that nobody has answered in time'),
+        'somebody has answered in time, or the agent sets no time',
+      ),
       return_note: orNull(noteAbout(RETURN_NOTE), 'not given'),
       returned_at: orNull(time('When the agent got it back'), 'people still have it'),
     },
     'handoff',
   )
 }
-const schemas = { session: schemaOf('session'), conversation: schemaOf('conversation') }
-const presenterOf = (kind: ThreadKind) => {
-  const present = presenter<Handoff>(schemas[kind])
-  return (handoff: Handoff, isForVisitor = false) => ({
-    ...present(handoff),
-    [`${kind}_id`]: handoff.thread_id,
-    ...(isForVisitor && HIDDEN),
-  })
-}
-const presentHandoff = { session: presenterOf('session'), conversation: presenterOf('conversation') }
-/** What visitors do not see of a handoff. */
-const HIDDEN = { note: null, assignee_id: null, return_note: null }
+/** The schemas of handoffs, by the kind of their thread. */
+export const handoffSchemas = { session: schemaOf('session'), conversation: schemaOf('conversation') }
 
 const ONE_SPEAKER =
   'From then on no reply of the agent is stored until people return it; its unfinished replies end as cancelled. Changes nothing if people have it already, and answers 200 with the present handoff.'
@@ -112,7 +104,7 @@ export const handoffs = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
-  const schema = schemas[kind]
+  const schema = handoffSchemas[kind]
   handoffs.post(
     `${path}/handoff`,
     operation(
@@ -134,7 +126,7 @@ for (const kind of ['session', 'conversation'] as const) {
       `assign${Name}`,
       `Assign a user to a ${kind} that people have`,
       { 200: one(schema) },
-      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it.',
+      'Answers 409 `already_assigned` while another user is assigned, so that two who take it at once do not both get it. A user of the dashboard may pass on what is their own.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -186,14 +178,14 @@ async function postHandoff(ctx: Ctx, kind: ThreadKind) {
   })
   await tellCancelled(ctx, cancelled)
   ctx.threadSignals.tell(place.organization_id, place.id)
-  const shown = presentHandoff[kind](handoff, by === 'widget')
+  const shown = presentHandoff(kind, handoff, by === 'widget')
   answer(ctx, isNew ? 201 : 200, isNew ? 'Handed off.' : 'People have it already.', shown)
 }
 
 const REQUESTED_BY = { widget: 'visitor', application: 'key', dashboard: 'user' } as const
 
 /** Tells those who wait for the replies, in any process, that they have ended. */
-async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
+export async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
   for (const { id, reply_to, streamed } of cancelled) {
     if (reply_to === ctx.address) ctx.replyWaiter.refresh(id)
     else if (reply_to) await ctx.notifications.send(reply_to, id)
@@ -204,9 +196,9 @@ async function tellCancelled(ctx: Ctx, cancelled: readonly CancelledReply[]) {
 async function postAssignment(ctx: Ctx, kind: ThreadKind) {
   const { user_id } = ctx.state.body as FromSchema<typeof assignment>
   const place = await placeOf(ctx, kind)
-  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id)
+  const handoff = await ctx.handoffs.assign(ctx.db, place, user_id, ctx.state.caller.user?.id ?? null)
   ctx.threadSignals.tell(place.organization_id, place.id)
-  answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff[kind](handoff))
+  answer(ctx, 200, user_id ? 'Assigned.' : 'Released.', presentHandoff(kind, handoff))
 }
 
 async function postReturn(ctx: Ctx, kind: ThreadKind) {
@@ -214,12 +206,12 @@ async function postReturn(ctx: Ctx, kind: ThreadKind) {
   const place = await placeOf(ctx, kind)
   const handoff = await ctx.handoffs.giveBack(ctx.db, place, note)
   ctx.threadSignals.tell(place.organization_id, place.id)
-  answer(ctx, 200, 'Returned to the agent.', presentHandoff[kind](handoff))
+  answer(ctx, 200, 'Returned to the agent.', presentHandoff(kind, handoff))
 }
 
 async function getHandoffs(ctx: Ctx, kind: ThreadKind) {
   const { page } = pageOf(ctx)
   const { organization_id, id: thread_id } = await placeOf(ctx, kind)
   const found = await handoffRecords.list(ctx.db, organization_id, { thread_id }, page)
-  answerPage(ctx, found, page.limit, (handoff) => presentHandoff[kind](handoff))
+  answerPage(ctx, found, page.limit, (handoff) => presentHandoff(kind, handoff))
 }

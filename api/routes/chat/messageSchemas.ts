@@ -107,7 +107,7 @@ function schemasOf(kind: ThreadKind) {
     usage: orNull(usage, 'the reply is not finished, no model was called, or a visitor reads it'),
     model: orNull(
       text('Model that wrote the reply, as `provider:model`.'),
-      'the reply is not completed, or a visitor reads it',
+      'the reply is not completed, no model was asked because people get the chat, or a visitor reads it',
     ),
     fallback_for: orNull(
       text(

@@ -181,7 +181,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(reply) },
       'Ends a reply that waits or is being written; the question stays. Answers 409 `reply_finished` for any other message.',
     ),
-    authenticate('application', 'dashboard'),
+    mayPost,
     rateLimit,
     (ctx) => cancelMessage(ctx, kind),
   )

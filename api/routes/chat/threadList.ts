@@ -117,6 +117,15 @@ const threadQuery = {
   },
 } as const
 
+export const lastMessage = object('LastMessage', 'The newest message that has text.', {
+  role: {
+    type: 'string',
+    enum: ['user', 'assistant', 'human_agent'],
+    description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
+  },
+  text: text('The first 200 characters of the message.'),
+})
+
 const summaryFields = {
   kind: { ...kind, description: 'Whether it is a session or a conversation.' },
   agent_id: uuid('Id of the agent that answers.'),
@@ -161,17 +170,7 @@ const summaryFields = {
     { type: 'number', description: 'Mean of the ratings, 1 to 5, rounded to one decimal.' },
     'there are none',
   ),
-  last_message: orNull(
-    object('LastMessage', 'The newest message that has text.', {
-      role: {
-        type: 'string',
-        enum: ['user', 'assistant', 'human_agent'],
-        description: 'Who wrote it: the `user`, the agent (`assistant`), or a person (`human_agent`).',
-      },
-      text: text('The first 200 characters of the message.'),
-    }),
-    'there is none',
-  ),
+  last_message: orNull(lastMessage, 'there is none'),
   match: orNull(
     object('ThreadMatch', 'The newest message in which the searched text was found.', {
       message_id: uuid('Where a transcript opens to show the text.'),

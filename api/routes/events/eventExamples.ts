@@ -6,7 +6,7 @@ const AT = '2026-11-02T09:30:00.000Z'
 const LATER = '2026-11-02T09:30:02.400Z'
 const SOON = '2026-11-09T09:30:00.000Z'
 
-const OF_THREAD: readonly EventTarget[] = ['message', 'session', 'conversation', 'feedback']
+const OF_THREAD: readonly EventTarget[] = ['message', 'session', 'conversation', 'handoff', 'feedback']
 
 const reply = {
   ...{ role: 'assistant', status: 'completed', content: 'Two days within the country.' },
@@ -56,6 +56,11 @@ const RECORDS: Record<EventTarget, object> = {
     ...{ user_context_id: EXAMPLE_ID, status: 'open', is_test: false, metadata: { channel: 'app' } },
     handled_by: 'agent',
   },
+  handoff: {
+    ...{ conversation_id: EXAMPLE_ID, agent_id: EXAMPLE_ID, reason: 'customer_request', note: null },
+    ...{ requested_by: 'rule', assignee_id: null, assigned_at: null, questions: 0, replies: 0 },
+    ...{ first_reply_at: null, unanswered_at: null, return_note: null, returned_at: null },
+  },
   feedback: {
     ...{ conversation_id: EXAMPLE_ID, message_id: EXAMPLE_ID, reviewer: 'customer-1', rating: 2 },
     comment: 'It took five days.',
@@ -97,6 +102,8 @@ const RECORDS: Record<EventTarget, object> = {
   },
 }
 
+const assigned = { assignee_id: EXAMPLE_ID, assigned_at: LATER }
+const answered = { ...assigned, questions: 1, replies: 1, first_reply_at: LATER }
 const failure = { code: 'model_unavailable', detail: 'The model did not answer. Ask again later.' }
 const ended = {
   ...{ content: null, citations: [], grounded: null, usage: null, model: null, finish_reason: null },
@@ -120,6 +127,12 @@ const EXAMPLES: Record<EventName, [facts: object, fields?: object | null]> = {
   'conversation.closed': [{ status: 'closed' }, { status: 'closed' }],
   'conversation.reopened': [{ status: 'open' }],
   'conversation.deleted': [{}, null],
+  'handoff.requested': [{ reason: 'customer_request', requested_by: 'rule' }],
+  'handoff.assigned': [{ assignee_id: EXAMPLE_ID }, assigned],
+  'handoff.asked': [{ message_id: EXAMPLE_ID }, { ...assigned, questions: 1 }],
+  'handoff.replied': [{ message_id: EXAMPLE_ID, is_first: true }, answered],
+  'handoff.unanswered': [{}, { questions: 1, unanswered_at: LATER }],
+  'handoff.returned': [{ replies: 1 }, { ...answered, return_note: 'It is refunded.', returned_at: LATER }],
   'feedback.created': [{ rating: 2, message_id: EXAMPLE_ID }],
   'feedback.changed': [{ rating: 2, previous_rating: 4, message_id: EXAMPLE_ID }],
   'feedback.deleted': [{ rating: 2, message_id: EXAMPLE_ID }, null],

@@ -3,6 +3,7 @@ import { ROLES } from '../../../shared/store/accounts/users.ts'
 import { PERIODS, UNITS } from '../../../shared/store/budgets/budgets.ts'
 import { amount, count, flag, type Schema, text, time, uuid } from '../../http/schemas.ts'
 import { kind } from '../../http/sources.ts'
+import { reason, requestedBy } from '../chat/handoffs.ts'
 
 const errorCode = text('Code of what went wrong, where it failed.')
 const changed = {
@@ -20,6 +21,14 @@ export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
   message: { status: status(['completed', 'failed', 'cancelled']), error_code: errorCode },
   session: { status: status(['active', 'closed', 'expired']) },
   conversation: { status: status(['open', 'closed']) },
+  handoff: {
+    reason,
+    requested_by: requestedBy,
+    assignee_id: uuid('Id of the user who was assigned.'),
+    message_id: uuid("Id of the customer's message, or of the person's."),
+    is_first: flag('Whether it is the first answer of a person.'),
+    replies: count('Messages of people to the customer until it was returned.'),
+  },
   feedback: {
     rating: rating('The rating, from 1, the worst, to 5.'),
     previous_rating: rating('The rating before, where it was changed.'),

@@ -9,6 +9,7 @@ import { agent } from '../agents/agents.ts'
 import { connection } from '../agents/connections.ts'
 import { conversation } from '../chat/conversations.ts'
 import { feedbackSchemas } from '../chat/feedback.ts'
+import { handoffSchemas } from '../chat/handoffs.ts'
 import { messageSchemas } from '../chat/messageSchemas.ts'
 import { session } from '../chat/sessions.ts'
 import { fileEntry } from '../knowledge/fileEntry.ts'
@@ -50,6 +51,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   message: [messageSchemas.session.reply, messageSchemas.conversation.reply],
   session: [session],
   conversation: [conversation],
+  handoff: [handoffSchemas.session, handoffSchemas.conversation],
   feedback: [feedbackSchemas.session, feedbackSchemas.conversation],
   knowledge_entry: [qaEntry, urlEntry, fileEntry],
   agent: [agent],
@@ -57,9 +59,9 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
   organization: [
     without(
       'OrganizationOfEvent',
-      'Your organization, without its limits and how long its data is kept.',
+      'Your organization, without its limits, its hours and how long its data is kept.',
       organization,
-      ['requests', 'widget_limits', 'retention'],
+      ['requests', 'widget_limits', 'retention', 'office_hours'],
     ),
   ],
   connection: [

@@ -1,11 +1,13 @@
 import Router from '@koa/router'
 import { notFound } from '../../../shared/errors.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
+import { readExpectedWait } from '../../../shared/store/handoffs/waiting.ts'
 import { readHandoffState } from '../../../shared/store/live/handoffState.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, orNull, text, time } from '../../http/schemas.ts'
+import { count, flag, object, one, orNull, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { placeOf } from '../chat/handoffs.ts'
@@ -19,6 +21,15 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
       name: orNull(text('What the person is called.'), 'not known'),
     }),
     'the agent has it, or no user of the dashboard is assigned',
+  ),
+  expected_wait_seconds: orNull(
+    count('Seconds until a person first answers: the median of the last seven days.'),
+    'fewer than five were answered in them',
+  ),
+  is_open: flag('Whether people are there now, by the `office_hours` of the organization.'),
+  opens_at: orNull(time('When people are back'), 'they are there, or have no hours at all'),
+  asks_for_email: flag(
+    'Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time.',
   ),
 })
 
@@ -49,5 +60,15 @@ async function getHandoffState(ctx: Ctx, kind: ThreadKind) {
 }
 
 /** Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the thread is gone */
-export const handoffStateOf = (ctx: Ctx, threadId: string) =>
-  readHandoffState(ctx.db, ctx.state.caller.organization_id, threadId)
+export async function handoffStateOf({ db, state }: Ctx, threadId: string) {
+  const { organization_id } = state.caller
+  const [found, expected_wait_seconds, { is_open, opens_at }] = await Promise.all([
+    readHandoffState(db, organization_id, threadId),
+    readExpectedWait(db, organization_id),
+    readOffice(db, organization_id),
+  ])
+  if (!found) return undefined
+  const { unanswered_at, ...shown } = found
+  const asks_for_email = found.handled_by === 'human' && (!is_open || unanswered_at !== null)
+  return { ...shown, expected_wait_seconds, is_open, opens_at, asks_for_email }
+}

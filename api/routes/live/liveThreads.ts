@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { notFound } from '../../../shared/errors.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
-import { cursorOf, type NewsPlace, NOW, placeOfCursor, readNews } from '../../../shared/store/live/news.ts'
+import { cursorOf, type NewsPlace, NOW, placeOfCursor } from '../../../shared/store/live/news.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { EVENT_STREAM, wantsStream } from '../../http/eventStream.ts'
@@ -16,9 +16,8 @@ import { messageSchemas } from '../chat/messageSchemas.ts'
 import { visibility } from '../chat/messages.ts'
 import { handoffState, handoffStateOf } from './handoffState.ts'
 import { type FollowedThread, shownNews, streamThread } from './threadStream.ts'
+import { waitForNews } from './waitForNews.ts'
 
-/** Messages in one answer without a stream. */
-const PAGE = 50
 const CURSOR = /^\d{1,10}$/
 
 const stream: Schema = {
@@ -40,6 +39,14 @@ const news = {
         'The `cursor` of the answer before, or the `id` of an event of the stream. `0`: from the beginning. Without it: from now on.',
     },
     visibility,
+    wait: {
+      type: 'number',
+      minimum: 0,
+      maximum: 60,
+      default: 0,
+      description:
+        'Without a stream: seconds to wait while there is nothing new; longer than `REPLY_WAIT_SECONDS` (25) counts as that.',
+    },
   },
 } as const
 
@@ -56,7 +63,7 @@ const schemaOf = (kind: ThreadKind) =>
   })
 
 const HOW =
-  'What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers at once with what has happened after `after`. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.'
+  'What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.'
 
 /** What happens in single sessions and conversations: the same route under two prefixes. */
 export const liveThreads = new Router<State, Services>()
@@ -80,11 +87,12 @@ for (const kind of ['session', 'conversation'] as const) {
 }
 
 async function getNews(ctx: Ctx, kind: ThreadKind) {
-  const { after, visibility } = ctx.state.query as { after?: string; visibility: string }
+  const { after, visibility, wait } = ctx.state.query as { after?: string; visibility: string; wait: number }
   const isInternal = visibility === 'all' && ctx.state.caller.kind !== 'widget'
   const thread: FollowedThread = { ...(await placeOf(ctx, kind)), isInternal }
   if (wantsStream(ctx)) return streamThread(ctx, thread, placeOfHeader(ctx) ?? placeAfter(after))
-  const news = await readNews(ctx.db, thread.organization_id, thread.id, placeAfter(after), PAGE)
+  const seconds = Math.min(wait, ctx.config.REPLY_WAIT_SECONDS)
+  const news = await waitForNews(ctx, thread, placeAfter(after), seconds)
   const handoff = await handoffStateOf(ctx, thread.id)
   if (!news || !handoff) throw notFound(kind)
   const messages = shownNews(ctx, news, thread).map(({ message }) => message)

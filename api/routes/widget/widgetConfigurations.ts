@@ -13,6 +13,7 @@ import { operation } from '../../http/operation.ts'
 import {
   allOrNull,
   deleted,
+  flag,
   languageTag,
   many,
   one,
@@ -133,6 +134,12 @@ const newWidgetConfiguration = {
         session_ended: words('Shown when the session was closed or has expired.'),
       },
     },
+    remember: flag(
+      'Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false.',
+    ),
+    offers_people: flag(
+      'Whether visitors can ask for a person, who then answers instead of the agent. Default: false.',
+    ),
   },
   examples: [
     {

@@ -22,7 +22,43 @@ export interface AgentFields {
   greeting: string | null
   /** Whether a reply that no knowledge supports is replaced by the fallback message. */
   require_grounding: boolean
+  /** null: `DEFAULT_POLICY`. */
+  handoff_policy: HandoffPolicy | null
 }
+
+/** When an agent hands a chat off to people by itself, and what happens while nobody answers. */
+export interface HandoffPolicy {
+  /** After so many replies in a row that no knowledge supports, 1 to 10; null: never. */
+  on_no_answer: number | null
+  /** When the customer rates with 1 or 2. */
+  on_low_rating: boolean
+  /** When the customer asks for a person. */
+  on_request: boolean
+  /** When a message has one of these words or phrases. */
+  on_topics: string[]
+  /** What the customer is told then; null: a sentence in the customer's language. */
+  message: string | null
+  /** After so many minutes without an answer of a person the customer is told, 1 to 1,440; null: never. */
+  unanswered_minutes: number | null
+  /** Whether the customer is only told then, or the agent also gets the chat back. */
+  unanswered_action: 'tell' | 'return'
+}
+
+export const DEFAULT_POLICY: HandoffPolicy = {
+  on_no_answer: null,
+  on_low_rating: false,
+  on_request: false,
+  on_topics: [],
+  message: null,
+  unanswered_minutes: 15,
+  unanswered_action: 'tell',
+}
+
+/** The policy of an agent, with defaults where nothing is set. */
+export const policyOf = ({ handoff_policy }: Pick<AgentFields, 'handoff_policy'>): HandoffPolicy => ({
+  ...DEFAULT_POLICY,
+  ...handoff_policy,
+})
 
 /** Defaults of an agent's fields. */
 const DEFAULTS: Omit<AgentFields, 'name'> = {
@@ -39,6 +75,7 @@ const DEFAULTS: Omit<AgentFields, 'name'> = {
   fallback_message: null,
   greeting: null,
   require_grounding: false,
+  handoff_policy: null,
 }
 
 export interface Agent extends AgentFields {

@@ -15,6 +15,10 @@ export interface WidgetConfigurationFields {
   locale: string | null
   /** Texts that replace the widget's own, by their name. */
   texts: Record<string, string>
+  /** Whether a visitor's chats outlive the tab. */
+  remember: boolean
+  /** Whether visitors can ask for a person. */
+  offers_people: boolean
 }
 
 /** Defaults of a widget's configuration. */
@@ -28,6 +32,8 @@ const DEFAULTS: Omit<WidgetConfigurationFields, 'name'> = {
   theme: 'auto',
   locale: null,
   texts: {},
+  remember: false,
+  offers_people: false,
 }
 
 export interface WidgetConfiguration extends WidgetConfigurationFields {

@@ -166,7 +166,9 @@ const accepting = (patience: Patience) => `
            now() + make_interval(secs => deadline_seconds)
       from placed where handoff_id is null
   ), waiting as (
-    update handoffs h set questions = questions + 1, last_question_id = placed.question_id, updated_at = now()
+    update handoffs h
+       set questions = questions + 1, last_question_id = placed.question_id, updated_at = now(),
+           waiting_since = coalesce(waiting_since, now())
       from placed
      where h.id = any(array(select handoff_id from placed where handoff_id is not null)) and h.id = placed.handoff_id
   ), taken as (

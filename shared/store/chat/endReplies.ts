@@ -64,22 +64,38 @@ export function makeEndReply(db: Db, rowLockedMs: number, since = () => UNBOUNDE
   return (ending) =>
     untilFree(async () => {
       if (await store(ending)) return true
-      const { isOpen, status } = await look(db, ending)
-      return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
+      return hasEnded(db, ending)
     }, rowLockedMs)
+}
+
+/** Ends one reply within a transaction. Does not wait for locks. @returns whether it was stored */
+export async function endReplyWithin(transaction: Db, ending: Ending): Promise<boolean> {
+  const [isStored = false] = await storeAll(transaction, [ending], UNBOUNDED.waiting)
+  return isStored
+}
+
+/** Whether a claim has ended its reply before. @returns undefined: the reply is still open */
+export async function hasEnded(db: Db, ending: Ending): Promise<boolean | undefined> {
+  const { isOpen, status } = await look(db, ending)
+  return isOpen ? undefined : status === ending.status && ending.claim.attempt !== undefined
 }
 
 /** Does not wait for locks. @returns for each reply whether it was stored */
 async function storeAll(db: Db, endings: readonly Ending[], since: string): Promise<boolean[]> {
   try {
-    const rows = await preparedText<{ id: string; finished: string; more_due: boolean }>(db, END, {
-      given: JSON.stringify(endings.map(toRow)),
-      since,
-    })
+    const rows = await preparedText<{ id: string; attempt: number; finished: string; more_due: boolean }>(
+      db,
+      END,
+      {
+        given: JSON.stringify(endings.map(toRow)),
+        since,
+      },
+    )
     const stored = new Map(rows.map((row) => [row.id, row]))
     return endings.map(({ claim, status }) => {
       const row = stored.get(claim.id)
-      if (!row) return false
+      // A worker that has claimed its own lost reply again may end both attempts in one batch.
+      if (!row || (claim.attempt !== undefined && claim.attempt !== row.attempt)) return false
       // Other replies are read again, with the usage of their failed attempts.
       if (status === 'completed') claim.finished = row.finished
       claim.moreDue = row.more_due
@@ -181,7 +197,7 @@ const END = `
          select j.id from open_jobs j
           where j.id = next.id and j.lease_expires_at is null and j.run_at < now() for update skip locked) j))
   )
-  select e.id,
+  select e.id, e.attempt,
          (select row_to_json(finished)::text from (
             select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.in_reply_to, m.metadata, m.request_id, m.citations,

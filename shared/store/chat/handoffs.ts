@@ -40,6 +40,10 @@ export interface Handoff {
   replies: number
   last_reply_id: string | null
   first_reply_at: Date | null
+  /** When the customer was told that nobody has answered in time; null: nobody was. */
+  unanswered_at: Date | null
+  /** Since when the customer waits for a person; null: the last word is not theirs. */
+  waiting_since: Date | null
   return_note: string | null
   /** null: people have the thread now. */
   returned_at: Date | null
@@ -50,7 +54,7 @@ export interface Handoff {
 export const handoffRecords = recordsOf<Handoff>({ table: 'handoffs', name: 'handoff' })
 
 /** A thread, within the organization. */
-interface HandoffPlace {
+export interface HandoffPlace {
   organization_id: string
   id: string
   kind: ThreadKind
@@ -77,18 +81,45 @@ export interface Handoffs {
   /**
    * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
    * agent is stored until people return the thread. Changes nothing if people have it already.
+   * @param told what the customer is told with it; by default, nothing
    * @throws AppError not_found, thread_closed; RowLocked
    */
   handOff(
     db: Db,
     thread: HandoffPlace,
     fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+    told?: string,
   ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
   /**
+   * Ends the agent's last reply, and gives its thread to people in the same transaction. A thread that takes no more messages
+   * is not handed off: there, the reply only ends.
+   * @param end stores the reply, in the transaction; false: another worker has it, and nothing is changed
+   * @throws AppError not_found; RowLocked
+   */
+  endAndHandOff(
+    db: Db,
+    thread: HandoffPlace,
+    end: (transaction: Db) => Promise<boolean>,
+    fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
+  ): Promise<{ isEnded: boolean; cancelled: CancelledReply[] }>
+  /**
+   * Tells the customer once that nobody has answered in time, and returns the thread to its agent if `isReturned`.
+   * @returns false: somebody has answered meanwhile, or the customer was told
+   * @throws AppError not_found; RowLocked
+   */
+  tellUnanswered(
+    db: Db,
+    thread: HandoffPlace,
+    handoffId: string,
+    content: string,
+    isReturned: boolean,
+  ): Promise<boolean>
+  /**
    * Assigns a user, unless somebody else is assigned; null: nobody from now on.
+   * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a key asks
    * @throws AppError not_found, also for a user who is none of the organization's or deactivated; not_handed_off, already_assigned; RowLocked
    */
-  assign(db: Db, thread: HandoffPlace, userId: string | null): Promise<Handoff>
+  assign(db: Db, thread: HandoffPlace, userId: string | null, byUserId?: string | null): Promise<Handoff>
   /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
   giveBack(db: Db, thread: HandoffPlace, note: string | null): Promise<Handoff>
   /**
@@ -110,11 +141,14 @@ export interface HumanMessage {
   request_id: string
 }
 
-/**
- * @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts`
- * @param answerMailMs milliseconds for which a person's message is unseen before its customer is mailed
- */
-export function makeHandoffs(rowLockedMs: number, answerMailMs: number): Handoffs {
+/** A message that no person has written: from the company, with a mark in its metadata. */
+const automatic = (content: string, why: 'handed_off' | 'unanswered'): HumanMessage => ({
+  ...{ content, metadata: { automatic: why }, author_id: null, author_name: null },
+  ...{ is_internal: false, request_id: `automatic-${uuid()}` },
+})
+
+/** @param rowLockedMs milliseconds for which a locked thread is tried again: see `lockRetry.ts` */
+export function makeHandoffs(rowLockedMs: number): Handoffs {
   const within = <T>(
     db: Db,
     thread: HandoffPlace,
@@ -130,18 +164,42 @@ export function makeHandoffs(rowLockedMs: number, answerMailMs: number): Handoff
     ).then(({ result }) => result)
 
   return {
-    handOff: (db, thread, fields) =>
+    handOff: (db, thread, fields, told) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
         if (present) return { handoff: present, isNew: false, cancelled: [] }
         requireOpen(thread, locked)
         const cancelled = await cancelReplies(transaction, thread)
-        return { handoff: await openHandoff(transaction, thread, locked, fields), isNew: true, cancelled }
+        const handoff = await openHandoff(transaction, thread, locked, fields)
+        if (told) await storeMessage(transaction, thread, locked, automatic(told, 'handed_off'))
+        return { handoff, isNew: true, cancelled }
       }),
-    assign: (db, thread, userId) =>
+    endAndHandOff: (db, thread, end, fields) =>
+      within(db, thread, async (transaction, locked) => {
+        if (!(await end(transaction))) return { isEnded: false, cancelled: [] }
+        if (locked.handoff_id || locked.status !== OPEN_STATUS[thread.kind])
+          return { isEnded: true, cancelled: [] }
+        const cancelled = await cancelReplies(transaction, thread)
+        await openHandoff(transaction, thread, locked, fields)
+        return { isEnded: true, cancelled }
+      }),
+    tellUnanswered: (db, thread, handoffId, content, isReturned) =>
+      within(db, thread, async (transaction, locked) => {
+        const present = await presentHandoff(transaction, thread, locked)
+        if (present?.id !== handoffId || present.first_reply_at || present.unanswered_at) return false
+        if (locked.status !== OPEN_STATUS[thread.kind]) return false
+        await storeMessage(transaction, thread, locked, automatic(content, 'unanswered'))
+        if (isReturned) await moveThread(transaction, thread, null)
+        await sql(transaction)`
+          update handoffs
+             set unanswered_at = now(), updated_at = now(), returned_at = case when ${isReturned}::boolean then now() end
+           where organization_id = ${thread.organization_id} and id = ${handoffId}`
+        return true
+      }),
+    assign: (db, thread, userId, byUserId = null) =>
       within(db, thread, async (transaction, locked) => {
         const { id, assignee_id } = await requireHandoff(transaction, thread, locked)
-        if (userId) requireNobodyElse(assignee_id, userId)
+        if (userId && assignee_id !== byUserId) requireNobodyElse(assignee_id, userId)
         return setAssignee(transaction, thread.organization_id, id, userId)
       }),
     giveBack: (db, thread, note) =>
@@ -169,9 +227,9 @@ export function makeHandoffs(rowLockedMs: number, answerMailMs: number): Handoff
         await sql(transaction)`
           update handoffs
              set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
-                 first_reply_at = coalesce(first_reply_at, now())
+                 first_reply_at = coalesce(first_reply_at, now()), waiting_since = null
            where organization_id = ${thread.organization_id} and id = ${handoff.id}`
-        await mailAnswerLater(transaction, thread.organization_id, thread.id, answerMailMs)
+        await mailAnswerLater(transaction, thread.organization_id, thread.id)
         return { message, answered }
       }),
   }
@@ -241,8 +299,9 @@ async function openHandoff(
   const id = uuid()
   const epoch = await moveThread(transaction, thread, id)
   const [handoff] = await sql<Handoff>(transaction)`
-    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by)
-    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by})
+    insert into handoffs (id, organization_id, thread_id, agent_id, epoch, reason, note, requested_by, waiting_since)
+    values (${id}, ${thread.organization_id}, ${thread.id}, ${agent_id}, ${epoch}, ${reason}, ${note}, ${requested_by},
+            case when ${reason} <> 'takeover' then now() end)
     returning *`
   return handoff!
 }

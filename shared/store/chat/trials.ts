@@ -28,6 +28,8 @@ export interface TrialQuestion {
   traits: Record<string, unknown> | null
   /** Earlier turns, oldest first. */
   history: Turn[]
+  /** Of the user. */
+  locale?: string | null
   /** false: the prompt is built, and no model is asked for an answer. */
   answer: boolean
 }
@@ -131,10 +133,10 @@ export async function loadTrial(
   )
   if (!row) return undefined
   const { agent, asked, knowledge_version, budgets } = row
-  const { settings, question, traits, history, answer } = asked
+  const { settings, question, traits, history, locale = null, answer } = asked
   return {
     ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version, budgets },
-    ...{ traced: true, is_test: false, locale: null, question_metadata: {} },
+    ...{ traced: true, is_test: false, locale, question_metadata: {} },
   }
 }
 

@@ -8,6 +8,8 @@ export interface HandoffState {
   requested_at: Date | null
   /** The user who answers; null: nobody is assigned. */
   assignee: { name: string | null } | null
+  /** When the customer was told that nobody has answered in time; null: nobody was. */
+  unanswered_at: Date | null
 }
 
 /** Reads who answers in a thread. @returns undefined: the thread is gone */
@@ -18,7 +20,7 @@ export async function readHandoffState(
 ): Promise<HandoffState | undefined> {
   const [found] = await prepared<HandoffState>(db)`
     select case when t.handoff_id is null then 'agent' else 'human' end as handled_by, h.created_at as requested_at,
-           case when u.id is not null then json_build_object('name', u.name) end as assignee
+           case when u.id is not null then json_build_object('name', u.name) end as assignee, h.unanswered_at
       from threads t
       left join handoffs h on h.organization_id = t.organization_id and h.id = t.handoff_id
       left join users u on u.organization_id = t.organization_id and u.id = h.assignee_id

@@ -40,7 +40,7 @@ export interface News {
   has_more: boolean
   /** See `readMarks`. */
   mark: string
-  /** Changes when the thread changes hands, or gets another assignee. */
+  /** Changes when the thread changes hands, gets another assignee, or its customer is told that nobody has answered in time. */
   hands: string
 }
 
@@ -50,7 +50,8 @@ const UNFINISHED = `array(
    where j.lane = 'reply' and j.organization_id = threads.organization_id and j.thread_id = threads.id
      and j.position >= threads.first_open_seq
    order by j.position)`
-const HANDS = `concat_ws(' ', threads.handoff_epoch, (select h.assignee_id from handoffs h where h.id = threads.handoff_id))`
+const HANDS = `concat_ws(' ', threads.handoff_epoch, (
+  select concat_ws(' ', h.assignee_id, h.unanswered_at) from handoffs h where h.id = threads.handoff_id))`
 
 /** One statement, and so one snapshot: a reply that ends is either unfinished or a message in it. */
 const NEWS = `

@@ -15,6 +15,8 @@ export interface ClaimedMail {
   created_at: Date
 }
 
+/** Seconds for which a person's message is unseen before its customer is mailed. */
+const UNSEEN_SECONDS = 120
 /** Most people who are told of one handoff. */
 const MAX_TOLD = 50
 /** Most handoffs of which one call tells. */
@@ -60,12 +62,11 @@ export async function mailAnswerLater(
   transaction: Db,
   organizationId: string,
   threadId: string,
-  waitMs: number,
 ): Promise<void> {
   // The update waits for a worker that ends an earlier mail of the thread, and is waited for: none is missed.
   await sql(transaction)`
     insert into mails (organization_id, thread_id, kind, due_at)
-    select organization_id, thread_id, 'answer', now() + make_interval(secs => ${waitMs / 1000})
+    select organization_id, thread_id, 'answer', now() + make_interval(secs => ${UNSEEN_SECONDS})
       from contacts where organization_id = ${organizationId} and thread_id = ${threadId}
     on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
       set due_at = greatest(mails.due_at, excluded.due_at)`
@@ -113,7 +114,7 @@ export async function loadHandoffMail(
 }
 
 /** A message of a person. */
-interface Said {
+interface PersonSaid {
   seq: number
   content: string
   author_name: string | null
@@ -128,7 +129,7 @@ export interface AnswerMail {
   /** The page on which the customer asked; null: not known. */
   page_origin: string | null
   /** Messages of people that the customer has not seen, oldest first. */
-  said: Said[]
+  said: PersonSaid[]
 }
 
 /** Most messages that one mail has. */
@@ -144,7 +145,7 @@ export async function loadAnswerMail(
              select json_agg(json_build_object('seq', m.seq, 'content', m.content, 'author_name', m.author_name) order by m.seq)
                from (select seq, content, author_name from messages
                       where organization_id = c.organization_id and thread_id = c.thread_id and role = 'human_agent'
-                        and not is_internal and seq > c.mailed_seq and created_at > coalesce(c.seen_at, '-infinity')
+                        and not is_internal and metadata->>'automatic' is null and seq > c.mailed_seq and created_at > coalesce(c.seen_at, '-infinity')
                       order by seq limit ${MAX_SAID}) m), '[]') as said
       from contacts c
       join threads t on t.organization_id = c.organization_id and t.id = c.thread_id
@@ -155,14 +156,9 @@ export async function loadAnswerMail(
 
 /**
  * Notes that messages up to a place have been mailed, and ends the mail, unless people have said more meanwhile: that is mailed
- * after another `waitMs`.
+ * later.
  */
-export async function endAnswerMail(
-  db: Db,
-  mail: ClaimedMail,
-  mailedSeq: number | undefined,
-  waitMs: number,
-): Promise<void> {
+export async function endAnswerMail(db: Db, mail: ClaimedMail, mailedSeq: number | undefined): Promise<void> {
   const { organization_id, id, thread_id, attempts } = mail
   await db.transaction(async (transaction) => {
     const held = await sql(transaction)`
@@ -175,7 +171,7 @@ export async function endAnswerMail(
     if (!held.length) return
     if (!(await loadAnswerMail(transaction, mail))) return endMail(transaction, mail)
     await sql(transaction)`
-      update mails set attempts = 0, created_at = now(), due_at = now() + make_interval(secs => ${waitMs / 1000})
+      update mails set attempts = 0, created_at = now(), due_at = now() + make_interval(secs => ${UNSEEN_SECONDS})
        where organization_id = ${organization_id} and id = ${id}`
   })
 }

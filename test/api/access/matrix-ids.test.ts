@@ -107,6 +107,11 @@ const IDS: Record<string, Slots> = {
   'POST /api/v1/knowledge/reindex': { 'body ids': 200 },
   'GET /api/v1/knowledge/contradictions': PAGE,
   'DELETE /api/v1/knowledge/contradictions/:id': ID,
+  'GET /api/v1/saved-answers': PAGE,
+  'PATCH /api/v1/saved-answers/:id': ID,
+  'DELETE /api/v1/saved-answers/:id': ID,
+  'POST /api/v1/sessions/:session_id/suggestion': { 'path session_id': 404 },
+  'POST /api/v1/conversations/:conversation_id/suggestion': { 'path conversation_id': 404 },
   'GET /api/v1/knowledge/synonyms': PAGE,
   'PATCH /api/v1/knowledge/synonyms/:id': ID,
   'DELETE /api/v1/knowledge/synonyms/:id': ID,
@@ -188,7 +193,7 @@ const IDS: Record<string, Slots> = {
 /** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */
 const ALSO_IDS: Slot[] = ['query key_id']
 /** A path's parameters that are none. */
-const NO_IDS = ['GET /docs/assets/:file', 'GET /dashboard/assets/:file']
+const NO_IDS = ['GET /docs/assets/:file', 'GET /dashboard/assets/:file', 'GET /widget/:file']
 
 const MALFORMED = [
   'x',

@@ -35,6 +35,8 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/sessions/:session_id/handoff',
     'GET /api/v1/sessions/:session_id/events',
     'GET /api/v1/conversations/:conversation_id/handoffs',
+    'GET /api/v1/inbox',
+    'GET /api/v1/inbox/counts',
     'GET /api/v1/conversations/:conversation_id/handoff',
     'GET /api/v1/conversations/:conversation_id/events',
     'GET /api/v1/threads',
@@ -125,6 +127,7 @@ const RULES: Record<string, readonly string[]> = {
     'GET /api/v1/events/:id',
   ],
   'manage read |': [
+    'GET /api/v1/saved-answers',
     'GET /api/v1/agent-activity',
     'GET /api/v1/widget-configurations',
     'GET /api/v1/widget-configurations/:id',
@@ -136,6 +139,9 @@ const RULES: Record<string, readonly string[]> = {
     'POST /api/v1/widget-configurations',
     'PATCH /api/v1/widget-configurations/:id',
     'DELETE /api/v1/widget-configurations/:id',
+    'POST /api/v1/saved-answers',
+    'PATCH /api/v1/saved-answers/:id',
+    'DELETE /api/v1/saved-answers/:id',
   ],
   'manage | live': [
     'DELETE /api/v1/contexts/:id',

@@ -56,6 +56,8 @@ describe('the export of a context', () => {
       message_id: reply.id,
     })
     await client.say(second.id, 'Hello')
+    await client.post(`/api/v1/conversations/${second.id}/handoff`, { note: 'Zoë is waiting.' })
+    await client.post(`/api/v1/conversations/${second.id}/return`, { note: 'All is well.' })
 
     const at = async (path: string) => (await client.get(path)).body.data
     const typed = (type: string, records: any[]) => records.map((record) => ({ type, ...record }))
@@ -65,6 +67,7 @@ describe('the export of a context', () => {
         ...typed('conversation', [await at(path)]),
         ...typed('message', await at(`${path}/messages`)),
         ...typed('feedback', await at(`${path}/feedback?order=asc`)),
+        ...typed('handoff', await at(`${path}/handoffs`)),
       ]
     }
     expect(await linesOf(context.id)).to.deep.equal([

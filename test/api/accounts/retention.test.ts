@@ -334,7 +334,7 @@ describe('what is kept of an organization', () => {
         .whereRaw("datname = current_database() and query ~ 'delete from invitations'")
     await parley.db.knexTransaction(async (transaction) => {
       await transaction.raw('lock table invitations in access exclusive mode')
-      const stop = startHousekeeping(config, makeLog('test', config), 50)
+      const stop = startHousekeeping(config, makeLog('test', config), { threads: { tell() {} } }, 50)
       await waitsForLock(parley.db)
       await stop()
       expect(await others().where({ wait_event_type: 'Lock' }), 'it hangs still').to.have.length(1)

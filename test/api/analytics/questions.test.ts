@@ -171,6 +171,48 @@ describe('questions and answers', () => {
     }
   })
 
+  it('are counted with what people did: why, how soon, and how they were rated', async () => {
+    const made = await fill()
+    const other = (await client.makeAgent()).id
+    const elsewhere = await store({ text: 'Where are you?', hours: 9 }, other)
+    /** @param seconds until a person has answered; null: nobody has */
+    const handOff = async (thread_id: string, hours: number, seconds: number | null, fields: object = {}) => {
+      const of = { organization_id: client.organizationId, agent_id: agent, epoch: 1 }
+      const first_reply_at = seconds === null ? null : new Date(at(hours).getTime() + seconds * 1000)
+      await parley.db('handoffs').insert({
+        ...{ ...of, id: uuid(), thread_id, reason: 'no_answer', requested_by: 'rule' },
+        ...{ created_at: at(hours), first_reply_at, ...fields },
+      })
+      await parley.db('threads').where({ id: thread_id }).update({ handoff_epoch: 1 })
+    }
+    await handOff(made.answered!, 2, 60)
+    await handOff(made.ungrounded!, 4, 100, { reason: 'topic' })
+    await handOff(made.bad!, 7, 1000)
+    await handOff(made.failed!, 6, null, { unanswered_at: at(7) })
+    await handOff(made.hello!, 9, 0, { reason: 'takeover' })
+    await handOff(elsewhere, 10, 5, { agent_id: other })
+    await handOff(made.before!, -4, 7)
+    const of = { organization_id: client.organizationId, reviewer: 'Zoe', created_at: at(12) }
+    await parley.db('feedback').insert({ ...of, id: uuid(), thread_id: made.answered, rating: 4 })
+    const { data } = await get('/analytics/answers', { ...period(0, 24), agent_id: agent })
+    const { by_reason, first_answer_p90_seconds, ...told } = data.handoffs
+    expect(told).to.deep.equal({
+      // `again` alone: `before` was handed over, and the others are.
+      agent_alone: 1,
+      ...{ handed_over: 5, answered: 4, unanswered: 1, first_answer_p50_seconds: 100 },
+      ...{ ratings_after: 1, average_rating_after: 4, agent_ratings: 2, agent_average_rating: 3 },
+    })
+    expect(first_answer_p90_seconds).to.be.closeTo(820, 0.001)
+    expect(by_reason).to.deep.equal({
+      ...{ customer_request: 0, no_answer: 3, low_rating: 0, topic: 1, takeover: 1, other: 0 },
+    })
+    expect(data.previous_handoffs).to.include({ handed_over: 1, first_answer_p50_seconds: 7 })
+    const all = (await get('/analytics/answers', period(0, 24))).data.handoffs
+    expect(all).to.include({ handed_over: 6, agent_alone: 1 })
+    const none = (await get('/analytics/answers', period(40, 41))).data.handoffs
+    expect(none).to.include({ handed_over: 0, first_answer_p50_seconds: null, average_rating_after: null })
+  })
+
   it('lead from each figure to its conversations', async () => {
     const { answered, again, ungrounded, failed, bad, before, hello } = await fill()
     const window = during(0, 24)

@@ -7,12 +7,11 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
-const EXPORTED = ['budget_periods', 'contacts', 'contexts', 'feedback', 'messages', 'threads']
+const EXPORTED = ['budget_periods', 'contacts', 'contexts', 'feedback', 'handoffs', 'messages', 'threads']
 const ERASED = [
   'budget_reservations',
   'budgets',
   'first_questions',
-  'handoffs',
   'mails',
   'open_jobs',
   'reply_traces',
@@ -63,6 +62,7 @@ const KEPT: Record<string, string> = {
   knowledge_files: OWNERS,
   knowledge_contradictions: OWNERS,
   knowledge_synonyms: OWNERS,
+  saved_answers: OWNERS,
   chunks: OWNERS,
   chunk_embeddings: OWNERS,
   postings: OWNERS,
@@ -230,7 +230,7 @@ describe('a person who is erased', () => {
       .split('\n')
       .map((line) => JSON.parse(line).type)
     expect(new Set(kinds)).to.deep.equal(
-      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'contact']),
+      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'handoff', 'contact']),
     )
 
     expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(
@@ -246,6 +246,7 @@ describe('a person who is erased', () => {
         'conversation.created',
         'message.completed',
         'feedback.created',
+        'handoff.requested',
         'feedback.deleted',
         'conversation.deleted',
       ],

@@ -88,6 +88,12 @@ describe('telling events', () => {
     const onSession = (
       await client.post(`/api/v1/sessions/${session.id}/feedback`, { reviewer: 'v', rating: 4 })
     ).body.data
+    const handoffs = [
+      { of: session, path: `/api/v1/sessions/${session.id}` },
+      { of: conversation, path },
+    ]
+    for (const handoff of handoffs)
+      expect((await client.post(`${handoff.path}/handoff`, { note: 'Zoe is waiting.' })).status).to.equal(201)
     const removeSession = () => client.send('DELETE', `/api/v1/sessions/${session.id}`)
     const remove = () => client.send('DELETE', path)
     return [
@@ -95,6 +101,13 @@ describe('telling events', () => {
         ...{ row: ofThread('message', id, conversation.id), remove },
         shown: async () => (await messages()).find((one: any) => one.id === id),
       })),
+      ...(await Promise.all(
+        handoffs.map(async ({ of, path }): Promise<Made> => {
+          const shown = async () => (await client.get(`${path}/handoffs`)).body.data[0]
+          const remove = () => client.send('DELETE', path)
+          return { row: ofThread('handoff', (await shown()).id, of.id), shown, remove }
+        }),
+      )),
       ...[
         {
           one: onSession,
@@ -210,7 +223,7 @@ describe('telling events', () => {
         row: rowOf('organization', client.organizationId),
         shown: () => read('/api/v1/organization'),
         remove: async () => undefined,
-        hidden: ['requests', 'widget_limits', 'retention'],
+        hidden: ['requests', 'widget_limits', 'retention', 'office_hours'],
       },
     ]
   }

@@ -65,10 +65,9 @@ onBothQueues('one speaker at a time', function (backend) {
   let endReply: EndReply
   let agent_id: string
   let users: string[]
-  const handoffs = makeHandoffs(TIMES.rowLockedMs, TIMES.answerMailMs)
+  const handoffs = makeHandoffs(TIMES.rowLockedMs)
   before(async () => {
-    // A lost signal costs 0.3 s.
-    const settings = { API_HOURLY_LIMIT: '1000000000', TIME_SCALE: '0.1' }
+    const settings = { API_HOURLY_LIMIT: '1000000000' }
     parley = await startParley({ backend, workers: false, settings })
     other = await startParley({ backend, workers: false, settings, databaseUrl: parley.env.DATABASE_URL! })
     const config = loadConfig(parley.env)

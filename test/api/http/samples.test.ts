@@ -259,15 +259,23 @@ describe('the samples of the reference', () => {
       collection += `/${id ?? part}`
     }
     if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
+    if (path.endsWith('/suggestion')) await ask(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
   }
 
+  const threadOf = (path: string, variables: Variables) =>
+    path.replace(/\/\w+$/, '').replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+
+  /** Posts the question that a suggestion answers. */
+  async function ask(path: string, variables: Variables): Promise<void> {
+    const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, { content: 'Hi' })
+    expect(status).to.equal(201)
+  }
+
   /** Gives the thread to people, as it must be before they are assigned or return it. */
   async function handOff(path: string, variables: Variables): Promise<void> {
-    const thread = path
-      .replace(/\/\w+$/, '')
-      .replace(/\{(\w+)\}/g, (_, name) => variables[name.toUpperCase()]!)
+    const thread = threadOf(path, variables)
     expect((await parley.client.post(`${thread}/handoff`, {})).status).to.equal(201)
   }
 

@@ -28,8 +28,8 @@ onBothQueues('the live stream of a chat', (backend) => {
   let address: string
   const streams: EventStream[] = []
   before(async () => {
-    // Streams check their credentials every 0.1 s, and ping every 0.5 s.
-    parley = await startParley({ backend, settings: { TIME_SCALE: '0.05' } })
+    // Streams check their credentials every 0.4 s, and look by themselves every 0.6 s.
+    parley = await startParley({ backend, settings: { TIME_SCALE: '0.2' } })
     client = parley.client
     address = client.address
   })
@@ -95,13 +95,19 @@ onBothQueues('the live stream of a chat', (backend) => {
     await states(3)
     const [agent, waiting, assigned] = named(stream, 'handoff')
     const { body } = await request(address, 'GET', `${path}/handoff`, token)
-    expect(agent).to.deep.equal({ handled_by: 'agent', requested_at: null, assignee: null })
+    expect(agent).to.deep.equal({
+      ...{ handled_by: 'agent', requested_at: null, assignee: null },
+      ...{ expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false },
+    })
     expect(waiting).to.include({ handled_by: 'human', assignee: null })
     expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna' } })
     expect(body.data).to.deep.equal(assigned)
-    await client.post(`${path}/return`, {})
+    await parley.db('handoffs').update({ unanswered_at: new Date() })
     await states(4)
-    expect(named(stream, 'handoff')[3]).to.deep.equal(agent)
+    expect(named(stream, 'handoff')[3]).to.deep.equal({ ...assigned, asks_for_email: true })
+    await client.post(`${path}/return`, {})
+    await states(5)
+    expect(named(stream, 'handoff')[4]).to.deep.equal(agent)
   })
 
   it('misses nothing after it was cut while replies are unfinished', async () => {
@@ -146,6 +152,28 @@ onBothQueues('the live stream of a chat', (backend) => {
     expect(second.handoff).to.deep.equal(named(stream, 'handoff')[0])
     const now = (await client.get(`${path}/events`)).body.data
     expect(now).to.deep.include({ messages: [], cursor: second.cursor, has_more: false })
+  })
+
+  it('waits for news without a stream', async () => {
+    const { token, path } = await visit()
+    await client.post(`${path}/handoff`, {})
+    const follows = async (after: string, wait: number) =>
+      (await request(address, 'GET', `${path}/events?after=${after}&wait=${wait}`, token)).body.data
+    const start = await follows('0', 0)
+    const waiting = follows(start.cursor, 20)
+    // What the visitor may not see ends no wait.
+    await say(path, 'A note.', { visibility: 'internal' })
+    await say(path, 'At last.')
+    const told = await waiting
+    expect(told.messages.map(({ content }: { content: string }) => content)).to.deep.equal(['At last.'])
+    const returning = follows(told.cursor, 20)
+    await eventually(async () => {
+      await client.post(`${path}/handoff`, {})
+      await client.post(`${path}/return`, {})
+      return (await Promise.race([returning, undefined])) !== undefined
+    })
+    expect(await returning).to.deep.include({ messages: [], cursor: told.cursor })
+    expect(await follows(told.cursor, 0.01)).to.deep.include({ messages: [], has_more: false })
   })
 
   it('shows internal notes to colleagues who ask for them, and never to the visitor', async () => {

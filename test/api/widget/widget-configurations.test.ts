@@ -47,6 +47,8 @@ describe('a widget configuration', () => {
       limit_reached: 'Bitte später.',
       offline: 'Kein Netz',
     },
+    remember: true,
+    offers_people: true,
   }
 
   it('comes back with all its fields', async () => {
@@ -71,6 +73,8 @@ describe('a widget configuration', () => {
       theme: 'auto',
       locale: null,
       texts: {},
+      remember: false,
+      offers_people: false,
     })
   })
 

@@ -2,13 +2,15 @@ import { readdirSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import { request } from 'undici'
-import { chooseLocale, directionOf, LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
+import { chooseLocale, directionOf } from '../../../web/widget/locales.ts'
+import { LANGUAGES, textsOf } from '../../../web/widget/texts.ts'
 import { palette } from '../../../web/widget/theme.ts'
-import { builtScript } from '../../support/browser/shop.ts'
+import { builtChat, builtScript, builtTexts } from '../../support/browser/shop.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-/** 20 kB, as a page's visitors get it. */
-const MAX_BYTES = 20_000
+/** As visitors get it: with each page, and with the chat. */
+const MAX_PAGE_BYTES = 8_000
+const MAX_BYTES = 32_000
 
 describe("the widget's script", () => {
   let parley: Parley
@@ -18,13 +20,41 @@ describe("the widget's script", () => {
   after(() => parley.stop())
 
   /** `fetch` would unpack it. */
-  const get = async (headers: Record<string, string> = {}) => {
-    const answer = await request(`${parley.client.address}/widget.js`, { headers })
+  const get = async (headers: Record<string, string> = {}, path = '/widget.js') => {
+    const answer = await request(parley.client.address + path, { headers })
     return { ...answer, bytes: Buffer.from(await answer.body.arrayBuffer()) }
   }
 
-  it('has at most 20 kB, packed', () => {
-    expect(gzipSync(builtScript(), { level: 9 }).length).to.be.at.most(MAX_BYTES)
+  const packed = (bytes: Buffer) => gzipSync(bytes, { level: 9 }).length
+
+  it('has at most 8 kB, packed, and 32 kB with the chat', () => {
+    expect(packed(builtScript())).to.be.at.most(MAX_PAGE_BYTES)
+    const texts = builtTexts().map(packed)
+    expect(texts).to.have.length(11)
+    const all = packed(builtScript()) + packed(builtChat().bytes) + Math.max(...texts)
+    expect(all).to.be.at.most(MAX_BYTES)
+  })
+
+  it('names the one chat that belongs to it, which is kept for a year and served to pages of any origin', async () => {
+    const { name, bytes } = builtChat()
+    expect(builtScript().toString()).to.contain(name)
+    const headers = { Origin: 'https://anybody.example.com', 'Accept-Encoding': 'gzip' }
+    const answer = await get(headers, `/widget/${name}`)
+    expect(gunzipSync(answer.bytes).equals(bytes)).to.equal(true)
+    expect(answer.headers).to.include({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect(answer.headers).not.to.have.property('access-control-allow-credentials')
+  })
+
+  it('gets no chat of another version, and no cache keeps that answer', async () => {
+    for (const name of ['chat-AAAAAAAA.js', '..%2Fwidget.js', '%2e%2e%2fwidget.js']) {
+      const { statusCode, headers } = await get({}, `/widget/${name}`)
+      expect([statusCode, headers['cache-control']], name).to.deep.equal([404, 'no-store'])
+    }
   })
 
   it('is served to pages of any origin, packed for those who take that', async () => {
@@ -55,10 +85,8 @@ describe("the widget's script", () => {
   })
 
   it('holds nothing that a strict policy forbids', () => {
-    const source = builtScript().toString()
-    expect(source).not.to.match(
-      /\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write|localStorage/,
-    )
+    const source = builtScript().toString() + builtChat().bytes.toString()
+    expect(source).not.to.match(/\beval\(|new Function|innerHTML|insertAdjacentHTML|document\.write/)
   })
 })
 

@@ -51,9 +51,13 @@ inChromium("a page's way to its widget", function () {
     const page = await shop.open('/calls')
     await page.locator('.foot').waitFor()
     await page.evaluate('Parley.close()')
-    expect(await page.evaluate('heard')).to.deep.equal([
+    const heard = await page.evaluate<string[][]>('heard')
+    // The chat is loaded while the widget gets its token.
+    expect(heard.splice(0, 2)).to.have.deep.members([
       ['open', ''],
       ['ready', ''],
+    ])
+    expect(heard).to.deep.equal([
       ['message', 'When?'],
       ['session', 'id'],
       ['reply', 'We open at nine.'],

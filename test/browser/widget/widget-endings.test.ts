@@ -141,8 +141,7 @@ inChromium('the widget, when what it rests on ends', function () {
     page.on('pageerror', (error) => errors.push(error))
     const seen = listen(page)
     await page.goto(`${shop.foreign}/`)
-    await page.locator('.launcher').click()
-    await page.locator('.banner').getByText('not available').waitFor()
+    await page.evaluate("new Promise((resolve) => Parley.on('ready', resolve))")
     const asked = seen.length
     await page.evaluate(
       "document.querySelector('#own').addEventListener('click', () => { window.bought = true })",
@@ -152,6 +151,7 @@ inChromium('the widget, when what it rests on ends', function () {
       await page.locator('#own').click()
     }
     expect(await page.evaluate('bought')).to.equal(true)
+    expect(await page.locator('parley-widget').count()).to.equal(0)
     expect(shop.complaints.filter((text) => text.startsWith('Parley:'))).to.have.length(1)
     expect(asked).to.be.at.most(2)
     expect(errors).to.deep.equal([])

@@ -198,14 +198,20 @@ inChromium('60 texts that would be more than text', function () {
         .map((text, index) =>
           shop.tag({ 'data-instance-id': `${index}`, 'data-config-id': '', [`data-${name}`]: quoted(text) }),
         )
-      const { page, attacks } = await open(`/${name}`, tags.join(''))
-      await page
-        .locator('.launcher')
-        .nth(tags.length - 1)
-        .waitFor()
-      const widgets = await page.locator('parley-widget').count()
-      expect(widgets, name).to.equal(tags.length)
-      expect(await page.locator('body > *').count()).to.equal(tags.length + 1)
+      shop.page(`/${name}`, { html: pageWith(tags.join(''), BODY) })
+      const page = await shop.open('/nothing')
+      const allowed = [shop.origin, shop.parley.client.address, 'null']
+      const attacks = await watchAttacks(page, allowed)
+      shop.complaints.length = 0
+      await page.goto(`${shop.origin}/${name}`)
+      const hints = () => shop.complaints.filter((text) => text.startsWith('Parley: the server does not'))
+      // An unknown application's widget is not shown.
+      const shown = name === 'client-id' ? 0 : tags.length
+      await eventually(
+        async () =>
+          hints().length === tags.length - shown && (await page.locator('.launcher').count()) === shown,
+      )
+      expect(await page.locator('body > *').count()).to.equal(shown + 1)
       expect(attacks).to.deep.equal([])
       await page.context().close()
     }

@@ -78,6 +78,32 @@ inChromium("the widget's Markdown", function () {
       ['[1] https://x.example/', `<p>[1] <a href="https://x.example/" ${A}>https://x.example/</a></p>`],
       ['[a [b](https://x.example/)', `<p>[a <a href="https://x.example/" ${A}>b</a></p>`],
     ],
+    'tables, by their rows of dashes': [
+      [
+        'Prices:\n| Pot | Price |\n|:--|--:|\n| **Small** | 3 \\| 4 |\n| Large |\n\nEnd',
+        '<p>Prices:</p><div class="table" tabindex="0"><table><thead><tr><th>Pot</th><th align="right">Price</th></tr></thead><tbody><tr><td><strong>Small</strong></td><td align="right">3 | 4</td></tr><tr><td>Large</td></tr></tbody></table></div><p>End</p>',
+      ],
+      [
+        'a | b\n:-: | -\nc | d | e',
+        '<div class="table" tabindex="0"><table><thead><tr><th align="center">a</th><th>b</th></tr></thead><tbody><tr><td align="center">c</td><td>d</td></tr></tbody></table></div>',
+      ],
+      ['| a | b |\n|---|', '<p>| a | b |<br>|---|</p>'],
+      ['a | b', '<p>a | b</p>'],
+    ],
+    'quotes, with what is in them': [
+      ['> a\n> **b**\nc', '<blockquote><p>a<br><strong>b</strong></p></blockquote><p>c</p>'],
+      ['> - a\n>\n> > b', '<blockquote><ul><li>a</li></ul><blockquote><p>b</p></blockquote></blockquote>'],
+      ['a\n> b', '<p>a</p><blockquote><p>b</p></blockquote>'],
+      ['5 > 3', '<p>5 &gt; 3</p>'],
+    ],
+    'mail addresses as links': [
+      [
+        'Write to ada_b+c@mail.x-y.example.',
+        `<p>Write to <a href="mailto:ada_b+c@mail.x-y.example" ${A}>ada_b+c@mail.x-y.example</a>.</p>`,
+      ],
+      ['@x.example a@ a@b a@b.c1 a@b.example@c', '<p>@x.example a@ a@b a@b.c1 a@b.example@c</p>'],
+      ['`a@x.example`', '<p><code>a@x.example</code></p>'],
+    ],
     'no pictures and no HTML': [
       ['![a](https://x.example/a.png)', `<p><a href="https://x.example/a.png" ${A}>a</a></p>`],
       [
@@ -131,6 +157,15 @@ inChromium("the widget's Markdown", function () {
       '> ',
       'https://',
       'https://a)',
+      'a@',
+      'a@b.',
+      'a@x.example ',
+      '|',
+      '|-',
+      'a|b\n-|-\n',
+      '|a\n',
+      '>>',
+      '> a\n',
       '<',
       '1. a\n',
       '**_`[',

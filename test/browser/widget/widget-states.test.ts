@@ -151,12 +151,4 @@ inChromium('each state of the widget', function () {
       ).to.equal(0)
     expect((await page.getByRole('textbox').boundingBox())!.height).to.be.below(60)
   })
-
-  it('is without a fault where there is no chat', async () => {
-    const page = await shop.open('/', { at: shop.foreign })
-    await page.locator('.launcher').click()
-    await page.locator('.banner').waitFor()
-    await expectAccessibleWidget(page, 'unavailable')
-    await keepPicture(page, 'light-9-unavailable')
-  })
 })

@@ -7,6 +7,7 @@ import { createApplication, createKey, revokeSecrets } from '../../../shared/sto
 import { putInvitation } from '../../../shared/store/accounts/invitations.ts'
 import { changeUser, createUser, removeUser, renameUser } from '../../../shared/store/accounts/users.ts'
 import { putFeedback } from '../../../shared/store/chat/feedback.ts'
+import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'
 import { connectionRecords, keepTest } from '../../../shared/store/secrets/connections.ts'
 import { resealSecrets } from '../../../shared/store/secrets/sealedColumns.ts'
@@ -124,6 +125,56 @@ describe('a fact writes its event', () => {
     ])
     expect(rows.map(({ is_test }) => is_test)).to.deep.equal(rows.map(() => true))
     expect(rows.map(({ agent_id }) => agent_id)).to.deep.equal(rows.map(() => world.agent.id))
+  })
+
+  it('when a thread is handed off, assigned, written to, answered, unanswered or returned, without words', async () => {
+    const { organization_id } = world
+    const { id } = await world.makeThread()
+    const place = { organization_id, id, kind: 'conversation' as const }
+    const people = makeHandoffs(1000)
+    const owner = { organization_id, email: 'o@example.com', role: 'owner' as const, password_hash: 'x' }
+    const author_id = (await createUser(db, owner))!.id
+    const fields = { reason: 'topic' as const, note: 'Anna wants it', requested_by: 'key' as const }
+    let handoff: Handoff
+    const handOff = async () => {
+      handoff = (await people.handOff(db, place, fields)).handoff
+    }
+    expect(await writtenBy(handOff)).to.deep.equal([
+      ...['handoff.requested', { reason: 'topic', requested_by: 'key' }],
+    ])
+    expect(await writtenBy(handOff)).to.deep.equal([])
+    const [row] = await db('handoffs').where({ organization_id })
+    expect(row.id).to.equal(handoff!.id)
+    const set = (changed: object) => writtenBy(() => change('handoffs', handoff, changed))
+    const message_id = uuid()
+    expect(await set({ questions: 1, last_question_id: message_id })).to.deep.equal([
+      ...['handoff.asked', { message_id }],
+    ])
+    expect(await set({ unanswered_at: new Date() })).to.deep.equal(['handoff.unanswered'])
+    expect(await set({ note: 'Anna', updated_at: new Date() })).to.deep.equal([])
+    const said = { content: 'Hello Anna', metadata: {}, author_id, author_name: 'Zoe', request_id: 'r' }
+    const say = (is_internal: boolean) =>
+      writtenBy(() => people.say(db, place, { ...said, is_internal }).then(() => undefined))
+    expect(await say(true)).to.deep.equal([])
+    const first = await say(false)
+    const [{ last_reply_id }] = await db('handoffs').where({ organization_id })
+    expect(first).to.deep.equal([
+      ...['handoff.assigned', { assignee_id: author_id }],
+      ...['handoff.replied', { message_id: last_reply_id, is_first: true }],
+    ])
+    expect((await say(false))[1]).to.include({ is_first: false })
+    expect(await writtenBy(() => people.assign(db, place, null))).to.deep.equal([])
+    expect(await writtenBy(() => people.giveBack(db, place, 'Anna is happy'))).to.deep.equal([
+      ...['handoff.returned', { replies: 2 }],
+    ])
+    const [told] = await written()
+    expect(told).to.include({
+      target_id: handoff!.id,
+      thread_id: id,
+      agent_id: world.agent.id,
+      is_test: false,
+    })
+    expect(await writtenBy(() => remove('threads', place))).to.deep.equal(['conversation.deleted'])
   })
 
   it('when somebody rates, without the comment, and not when nothing has changed', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { makeApplication, type Parley, startParley } from '../product/parley.ts'
@@ -101,6 +101,16 @@ export const strictPolicy = (address: string) =>
   `default-src 'none'; script-src ${address}; connect-src ${address}; require-trusted-types-for 'script'`
 
 export const builtScript = () => readFileSync('dist/web/widget.js')
+/** The file that the script loads when the chat is opened. */
+export function builtChat(): { name: string; bytes: Buffer } {
+  const name = readdirSync('dist/web/widget').find((file) => file.startsWith('chat-'))
+  return { name: name!, bytes: readFileSync(`dist/web/widget/${name}`) }
+}
+/** The texts of each language, of which the chat loads one. English is in the chat itself. */
+export const builtTexts = () =>
+  readdirSync('dist/web/widget')
+    .filter((file) => !file.startsWith('chat-'))
+    .map((file) => readFileSync(`dist/web/widget/${file}`))
 
 /** Opens the chat, asks, and waits for the reply. */
 export async function ask(page: Page, question: string): Promise<string> {

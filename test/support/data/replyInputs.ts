@@ -17,4 +17,5 @@ export const PLAIN_AGENT: ReplyInputs['agent'] = {
   fallback_message: null,
   greeting: null,
   require_grounding: false,
+  handoff_policy: null,
 }

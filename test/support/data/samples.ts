@@ -287,6 +287,10 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       await handOff(own, kind, thread)
       return { status: 200, body: { note: 'All is settled.' } }
     }),
+    [`POST ${path}/suggestion`]: inThread(async (thread, own) => {
+      await make.reply(own, kind, thread)
+      return { status: 202, headers: LATER }
+    }),
     [`GET ${path}/handoff`]: inThread(async (thread, own) => {
       await handOff(own, kind, thread)
       return { status: 200 }
@@ -387,6 +391,15 @@ const ofAgentOnADay: Maker = async (own) => ({
 const SYNONYMS = { words: ['sofa', 'couch'] }
 const makeSynonyms = async ({ client }: Own) =>
   made(await client.post('/api/v1/knowledge/synonyms', SYNONYMS))
+
+const SAVED_ANSWER = { name: 'delivery', content: 'We deliver within three days.' }
+const makeSavedAnswer = async ({ client }: Own) =>
+  made(await client.post('/api/v1/saved-answers', SAVED_ANSWER))
+
+const inboxPage: Maker = async (own) => {
+  const thread = await make.conversation(own)
+  return { status: 200, query: { after: `_${await handOff(own, 'conversation', thread)}` } }
+}
 
 const BUDGET = { unit: 'tokens', amount: 1_000_000_000, period: 'month' }
 async function makeBudget({ parley, client }: Own): Promise<string> {
@@ -599,6 +612,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'POST /api/v1/knowledge/reindex': pairs,
   'GET /api/v1/knowledge/contradictions': page(makeContradiction),
   'DELETE /api/v1/knowledge/contradictions/:id': at(makeContradiction, { status: 200 }),
+  'GET /api/v1/inbox': inboxPage,
+  'GET /api/v1/inbox/counts': () => ({ status: 200 }),
+  'POST /api/v1/saved-answers': () => ({ status: 201, body: SAVED_ANSWER }),
+  'GET /api/v1/saved-answers': page(makeSavedAnswer),
+  'PATCH /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200, body: { content: 'In two days.' } }),
+  'DELETE /api/v1/saved-answers/:id': at(makeSavedAnswer, { status: 200 }),
   'POST /api/v1/knowledge/synonyms': () => ({ status: 201, body: SYNONYMS }),
   'GET /api/v1/knowledge/synonyms': page(makeSynonyms),
   'PATCH /api/v1/knowledge/synonyms/:id': at(makeSynonyms, { status: 200, body: SYNONYMS }),
@@ -736,6 +755,10 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /dashboard{/*page}': () => ({ status: 200 }),
   'GET /dashboard/assets/:file': async () => ({ status: 200, params: { file: await anAsset('dashboard') } }),
   'GET /widget.js': () => ({ status: 200 }),
+  'GET /widget/:file': async () => ({
+    status: 200,
+    params: { file: (await readdir('dist/web/widget'))[0]! },
+  }),
   'GET /docs/assets/:file': async () => ({ status: 200, params: { file: await anAsset('reference') } }),
 }
 

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
+import { nameTab } from '../inbox/title.ts'
 
 interface PageProps {
   title: string
@@ -16,7 +17,7 @@ interface PageProps {
 export function Page({ title, about, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Parley`
+    nameTab(title)
   }, [title])
   useEffect(() => {
     // On the first page after a load, the browser sets the focus.

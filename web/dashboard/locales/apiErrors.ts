@@ -20,6 +20,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   validation_failed: t('Some fields are wrong. Check them and try again.'),
   agent_inactive: t('The agent is inactive.'),
   thread_closed: t('The conversation is closed and takes no more messages.'),
+  already_assigned: t('Somebody else has this conversation.'),
+  not_handed_off: t('The agent has this conversation. Take it over first.'),
   thread_busy: t('An earlier reply is not finished yet.'),
   name_taken: t('There is another one with this name. Choose another name.'),
   connection_in_use: t('Agents or budgets use this connection. Give them another model first.'),

@@ -3,11 +3,20 @@ import { Dialog } from '../components/Dialog.tsx'
 import { SECTIONS } from '../routes.ts'
 import { t } from '../texts.tsx'
 import { hideOverlay } from './overlay.ts'
-import { areOn, GENERAL, IN_PLACES, SECTION_KEYS, type Shortcut, switchShortcuts } from './shortcuts.ts'
+import {
+  areOn,
+  GENERAL,
+  IN_INBOX,
+  IN_PLACES,
+  SECTION_KEYS,
+  type Shortcut,
+  switchShortcuts,
+} from './shortcuts.ts'
 
 const GROUPS: readonly (readonly [string, readonly Shortcut[]])[] = [
   [t('Everywhere'), GENERAL],
   [t('In lists and dialogs'), IN_PLACES],
+  [t('In the inbox'), IN_INBOX],
   [
     t('Go to'),
     SECTIONS.flatMap(({ sections }) => sections).flatMap(({ path, name }) => {

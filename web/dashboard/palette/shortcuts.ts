@@ -12,6 +12,7 @@ export const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 /** The key that goes to a section, after `g`. */
 export const SECTION_KEYS: Readonly<Record<string, string>> = {
   '/': 'o',
+  '/inbox': 'i',
   '/conversations': 'c',
   '/customers': 'u',
   '/agents': 'a',
@@ -43,6 +44,19 @@ export const IN_PLACES: readonly Shortcut[] = [
   { keys: ['j'], what: t('Next conversation') },
   { keys: ['k'], what: t('Previous conversation') },
   { keys: ['/'], what: t('Search the conversations') },
+]
+
+/** Keys of the inbox. */
+export const IN_INBOX: readonly Shortcut[] = [
+  { keys: ['t'], what: t('Take the conversation, from its agent or a colleague as well') },
+  { keys: ['a'], what: t('Assign it to a colleague') },
+  { keys: ['r'], what: t('Write a reply') },
+  { keys: ['n'], what: t('Write a note to colleagues') },
+  { keys: ['s'], what: t('Ask the agent for a suggestion') },
+  { keys: ['/'], what: t('Insert a saved answer, at the start of an empty reply as well') },
+  { keys: ['b'], what: t('Return it to the agent') },
+  { keys: ['x'], what: t('Close it') },
+  { keys: ['1', '2', '3'], what: t('Show the queue, yours, or all') },
 ]
 
 const KEPT = 'parley-shortcuts'

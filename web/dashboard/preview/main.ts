@@ -1,10 +1,14 @@
+import { Failure } from '../../widget/api/failure.ts'
 import type { Keeper } from '../../widget/api/memory.ts'
 import type { Reply } from '../../widget/api/records.ts'
-import { type Answer, Failure, type Server } from '../../widget/api/server.ts'
+import type { Requests } from '../../widget/api/requests.ts'
+import type { Answer } from '../../widget/api/server.ts'
 import { makeChat } from '../../widget/chat.ts'
 import type { Embed } from '../../widget/embed.ts'
+import { makeFrame } from '../../widget/launcher/frame.ts'
+import { chooseLocale } from '../../widget/locales.ts'
 import type { Entry } from '../../widget/messages/entries.ts'
-import { chooseLocale, textsOf } from '../../widget/texts.ts'
+import { textsOf } from '../../widget/texts.ts'
 import { makeView } from '../../widget/view.ts'
 import { type PreviewState, READY, type Scene } from './messages.ts'
 
@@ -66,22 +70,25 @@ const replyTo = (question: string): Reply => ({
 })
 
 /** Answers as the API does, without a request, which the page's policy would block. */
-const server: Server = {
+const server: Requests = {
   async send<Data>(path: string, { body }: { body?: object }, signal: AbortSignal): Promise<Answer<Data>> {
+    // Nothing happens in a preview, so its stream never says anything.
+    if (path.includes('/events')) await new Promise((resolve) => signal.addEventListener('abort', resolve))
     if (!path.endsWith('/messages')) return { data: { id: 'preview' } as Data }
     await new Promise((resolve) => setTimeout(resolve, THINKING_MS))
     if (signal.aborted) throw new Failure('aborted')
     return { data: replyTo((body as { content: string }).content) as Data }
   },
-  enter: async () => {},
-  stop() {},
 }
 
 /** A memory that ends with the page. */
 const keeper: Keeper = {
   memory: {},
+  tab: {},
+  isShared: () => false,
+  share() {},
   save() {},
-  hold() {},
+  alone: (act) => act(),
   reread() {},
   forget() {
     keeper.memory = {}
@@ -96,27 +103,38 @@ const embed: Embed = {
   configId: undefined,
   instanceId: 'preview',
   locale: undefined,
+  remember: false,
+  people: false,
 }
 
-const chat = makeChat(
-  embed,
-  keeper,
-  server,
-  async () => configuration(),
-  locale,
-  () => {},
-  (error) => (error instanceof Failure ? error : new Failure('failed', String(error))),
-  { entry: (entry) => view.entry(entry), all: () => view.redraw() },
-)
-const view = makeView({
+const texts = () => textsOf(locale(), configuration())
+let isOpen = true
+const frame = makeFrame({
   embed,
   index: 0,
-  chat,
   configuration,
   locale,
-  texts: () => textsOf(locale(), configuration()),
+  texts,
+  onPress: () => (isOpen ? view.close() : view.open(true)),
+  onNear() {},
+})
+const chat = makeChat(
+  {
+    ...{ embed, keeper, server, locale },
+    configure: async () => configuration(),
+    emit() {},
+    onMessage() {},
+    fail: (error) => (error instanceof Failure ? error : new Failure('failed', String(error))),
+  },
+  { entry: (entry) => view.entry(entry), all: () => view.redraw(), status: () => view.status() },
+)
+const view = makeView({
+  ...{ frame, keeper, chat, configuration, locale, texts },
+  offersPeople: () => Boolean(state.configuration.offers_people),
   banner: () => (state.scene === 'offline' ? 'offline' : undefined),
-  onToggle() {},
+  onToggle(next) {
+    isOpen = next
+  },
 })
 
 function entriesOf(scene: Scene): Entry[] {
@@ -143,9 +161,10 @@ function show(next: PreviewState): void {
   state = next
   document.documentElement.dataset.scheme = next.isDark ? 'dark' : 'light'
   if (isOther) {
-    chat.restart()
+    chat.forget()
     chat.entries.push(...entriesOf(next.scene))
   }
+  frame.redraw()
   view.redraw()
   if (!isOther) return
   if (next.scene === 'closed') view.close()

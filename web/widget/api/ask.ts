@@ -1,6 +1,8 @@
+import { Failure } from './failure.ts'
 import type { Asked } from './memory.ts'
 import type { Reply } from './records.ts'
-import { type Answer, Failure, type Server } from './server.ts'
+import type { Requests } from './requests.ts'
+import type { Answer } from './server.ts'
 import { eventsOf } from './stream.ts'
 
 /** Milliseconds of silence after which a stream counts as broken. The server pings every 10 s. */
@@ -34,7 +36,7 @@ export interface Watch {
  * @throws Failure
  */
 export async function ask(
-  server: Server,
+  server: Requests,
   findPath: () => Promise<string>,
   asked: Asked,
   way: Way,
@@ -99,7 +101,8 @@ export async function ask(
     try {
       const { data, stream } = await send()
       if (!stream) {
-        accept(data.id)
+        // What people have is no reply.
+        if (!('handled_by' in data)) accept(data.id)
         if (data.status === 'processing') tries = 0
         const reply = finished(data)
         if (reply) return reply

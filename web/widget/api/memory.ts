@@ -7,88 +7,167 @@ export interface Asked {
   replyId?: string
 }
 
-/** All data that is kept about a visitor: in one tab, and only until it is closed. */
+/** A session that the visitor has left, and can go back to. */
+export interface Earlier {
+  id: string
+  /** The beginning of its first question. */
+  title: string
+  /** When it began, in ms since 1970. */
+  at: number
+}
+
+/** What is kept of a visitor. */
 export interface Memory {
   token?: string
   /** The token's whole lifetime in ms, and its end in ms since 1970. */
   life?: number
   expires?: number
   session?: string
-  open?: boolean
   asked?: Asked
   /** Ratings, 5 or 1, by the reply's id. */
   ratings?: Record<string, number>
+  /** The first question of the session, and when it was asked. */
+  title?: string
+  at?: number
+  earlier?: Earlier[]
+  /** Ids of messages that came while the chat was closed. */
+  unread?: string[]
+  /** Whether people have the session, whose messages come unasked. */
+  isWithPeople?: boolean
+  /** The place up to which the session was heard. */
+  place?: { session: string; cursor: string }
+  /** The address that the visitor has left for an answer. */
+  email?: string
+  /** The customer for whom the company's server vouches, and until when (ISO 8601). */
+  customer?: string
+  identified?: string | null
+  /** Whether the page has allowed to keep the memory. */
+  isAllowed?: boolean
+}
+
+/** What is kept of a tab. */
+export interface Tab {
+  open?: boolean
   configuration?: Configuration
   /** When the configuration was read, in ms since 1970. */
   configured?: number
-  /** Whether a visible page uses this memory. */
-  held?: boolean
 }
 
 const PREFIX = 'parley:'
 
 export interface Keeper {
   memory: Memory
+  tab: Tab
+  /** Whether the memory outlives the tab, and all tabs of the site share it. */
+  isShared(): boolean
+  /** Keeps the memory from now on for all tabs and later visits, or for this tab alone. */
+  share(isShared: boolean): void
   save(): void
-  /** Locks the memory for this page, once it has a token. */
-  hold(): void
-  /** Reads the memory again, because another page of this tab may have changed it. */
+  /** Reads the memory again, because another page may have changed it. */
   reread(): void
+  /** Runs an action while no other tab that shares the memory does. */
+  alone(act: () => Promise<void>): Promise<void>
   forget(): void
   stop(): void
 }
 
+interface Kept extends Memory {
+  tab?: Tab
+  /** Whether a visible page uses this memory. */
+  held?: boolean
+}
+
 /**
- * Keeps the memory in sessionStorage, which each tab has for itself. A duplicated tab gets a copy that its
- * original has locked, so it starts empty. Where storage is blocked, the memory ends with the page.
+ * Keeps the memory in sessionStorage, which each tab has for itself, or in localStorage, which outlives the
+ * tab. A duplicated tab gets a copy of sessionStorage that its original has locked, so it starts empty. Where
+ * storage is blocked, the memory ends with the page.
+ * @param onChange called after another tab has changed a shared memory
  */
-export function makeKeeper(name: string): Keeper {
+export function makeKeeper(name: string, onChange: () => void): Keeper {
   const key = PREFIX + name
-  const read = (): Memory => {
+  const read = (where: 'sessionStorage' | 'localStorage'): Kept => {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      return kept && !kept.held ? kept : {}
+      return JSON.parse(window[where].getItem(key) ?? '{}') || {}
     } catch {
       return {}
     }
   }
-  const keepAs = (held: boolean) => {
+  const put = (where: 'sessionStorage' | 'localStorage', kept?: Kept) => {
+    try {
+      if (kept) window[where].setItem(key, JSON.stringify(kept))
+      else window[where].removeItem(key)
+    } catch {}
+  }
+  const first = read('sessionStorage')
+  let isShared = isKept(key)
+  const recall = (): Memory => {
+    const { tab: _, held, ...memory } = read(isShared ? 'localStorage' : 'sessionStorage')
+    return held ? {} : memory
+  }
+  const write = (held: boolean) => {
+    const { memory, tab } = keeper
+    if (isShared) put('localStorage', memory)
     // Without a token there is nothing to lock.
-    if (!keeper.memory.token) return
-    keeper.memory.held = held
-    keeper.save()
+    put('sessionStorage', isShared ? { tab } : { ...memory, tab, held: held && Boolean(memory.token) })
   }
   // A browser may end a hidden tab without an event, so only a visible page holds the lock.
-  const hold = () => keepAs(document.visibilityState === 'visible')
-  const letGo = () => keepAs(false)
+  const save = () => write(document.visibilityState === 'visible')
+  const hold = () => keeper.memory.token && !isShared && save()
+  const letGo = () => keeper.memory.token && !isShared && write(false)
+  const onStorage = ({ key: changed, storageArea }: StorageEvent) => {
+    if (!isShared || changed !== key || storageArea !== localStorage) return
+    keeper.memory = recall()
+    onChange()
+  }
   const keeper: Keeper = {
-    memory: read(),
-    save() {
-      try {
-        sessionStorage.setItem(key, JSON.stringify(keeper.memory))
-      } catch {}
+    memory: recall(),
+    tab: (!first.held && first.tab) || {},
+    isShared: () => isShared,
+    share(next) {
+      if (next === isShared) return
+      isShared = next
+      // What this tab has goes on, unless nothing has been said in it.
+      if (next && !keeper.memory.session && !keeper.memory.asked) Object.assign(keeper.memory, recall())
+      if (!next) put('localStorage')
+      save()
     },
-    hold,
+    save,
     reread() {
-      keeper.memory = read()
+      keeper.memory = recall()
       hold()
     },
+    alone: (act) =>
+      isShared && navigator.locks
+        ? navigator.locks.request(key, () => {
+            keeper.memory = recall()
+            return act()
+          })
+        : act(),
     forget() {
       keeper.memory = {}
-      try {
-        sessionStorage.removeItem(key)
-      } catch {}
+      put('localStorage')
+      put('sessionStorage')
     },
     stop() {
       removeEventListener('pagehide', letGo)
+      removeEventListener('storage', onStorage)
       document.removeEventListener('visibilitychange', hold)
       letGo()
     },
   }
   addEventListener('pagehide', letGo)
+  addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', hold)
   hold()
   return keeper
+}
+
+function isKept(key: string): boolean {
+  try {
+    return localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
 }
 
 /** Returns 128 random bits. `crypto.randomUUID` is missing on pages without https. */
@@ -97,9 +176,11 @@ export const randomKey = () =>
     '',
   )
 
-/** Removes the memory of all widgets of this site in this tab, including those of its other pages. */
+/** Removes the memory of all widgets of this site, including those of its other pages. */
 export function forgetAll(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
-  } catch {}
+  for (const where of ['sessionStorage', 'localStorage'] as const)
+    try {
+      const storage = window[where]
+      for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+    } catch {}
 }

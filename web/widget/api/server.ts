@@ -1,3 +1,4 @@
+import { Failure } from './failure.ts'
 import type { Keeper } from './memory.ts'
 import type { Token } from './records.ts'
 
@@ -11,45 +12,27 @@ const PROBE_MS = 8_000
 /** A token is renewed when less than this share of its lifetime is left. */
 const RENEW_AT = 0.2
 
-/** An error with a code: one of the API's, `offline`, or `silent` for a stream that sent nothing. */
-export class Failure extends Error {
-  readonly code: string
-  readonly status: number
-  /** The Retry-After header, in seconds. */
-  readonly seconds: number
-  /** Whether the reply itself failed, so that another try is a new question. */
-  readonly isFinal: boolean
-  constructor(code: string, detail = code, { status = 0, seconds = 0, isFinal = false } = {}) {
-    super(detail)
-    this.code = code
-    this.status = status
-    this.seconds = seconds
-    this.isFinal = isFinal
-  }
-}
-
-export interface Asking {
-  body?: object
-  /** Sent as Idempotency-Key. */
-  key?: string
-  stream?: boolean
-  /** Whether to wait only until the question is accepted. */
-  isBrief?: boolean
-  lastEventId?: string | undefined
-}
-
 /** The answer's data, or a stream if one was asked for. */
 export interface Answer<Data> {
   data: Data
   stream?: ReadableStream<Uint8Array>
 }
 
+export interface Init extends RequestInit {
+  headers?: Record<string, string>
+}
+
 export interface Server {
-  /** @throws Failure, or anything after an abort */
-  send<Data>(path: string, asking: Asking, signal: AbortSignal): Promise<Answer<Data>>
-  /** Gets a valid token, and keeps renewing it. */
+  /**
+   * Sends a request with the visitor's token.
+   * @param isStream whether the answer must begin soon, because it is a stream
+   * @throws Failure, or anything after an abort
+   */
+  send<Data>(path: string, init: Init, signal: AbortSignal, isStream?: boolean): Promise<Answer<Data>>
+  /** Gets a valid token, if the last one ends soon. */
   enter(): Promise<void>
-  stop(): void
+  /** Gets a token for a customer, for whom this token of the company's server vouches. */
+  identify(identityToken: string): Promise<void>
 }
 
 /**
@@ -57,6 +40,7 @@ export interface Server {
  * @param src the script's own address, which any page may read
  * @param life aborted when the widget ends
  * @param onReach called after each request with whether the server was reachable
+ * @param onUnknown called when the visitor is a known customer no more
  */
 export function makeServer(
   src: string,
@@ -64,11 +48,13 @@ export function makeServer(
   keeper: Keeper,
   life: AbortSignal,
   onReach: (isThere: boolean) => void,
+  onUnknown: () => void,
 ): Server {
   const base = new URL('api/v1/', new URL('.', src)).href
   let minting: Promise<void> | undefined
-  let renewal: ReturnType<typeof setTimeout> | undefined
   let hasWorked = false
+  /** What the company's server says who the visitor is. */
+  let vouched: string | undefined
 
   async function once<Data>(
     url: string,
@@ -145,15 +131,24 @@ export function makeServer(
   /** Gets a token. Sends the last one along, so that the new one is for the same visitor. */
   async function mint(): Promise<void> {
     const { memory } = keeper
-    const body = JSON.stringify({ client_id: clientId, token: memory.token })
+    const identity = vouched && { identity_token: vouched, session_id: memory.session }
+    const body = JSON.stringify({ client_id: clientId, token: memory.token, ...identity })
     const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
-    const { data } = await reach<Token>('auth/widget-token', init, life)
-    // The visitor has signed out since, so this token is for the previous visitor.
+    const { data } = await reach<Token>('auth/widget-token', init, life).catch((error) => {
+      // The visitor stays unknown.
+      if (error instanceof Failure && error.code === 'invalid_identity') vouched = undefined
+      throw error
+    })
+    // The visitor has signed out, or another tab has a newer token.
     if (keeper.memory !== memory) return mint()
     memory.token = data.token
+    vouched = undefined
+    const wasKnown = memory.identified
+    memory.identified = data.identified_until
     memory.life = data.expires_in * 1000
     memory.expires = Date.now() + memory.life
-    keeper.hold()
+    keeper.save()
+    if (wasKnown && !memory.identified) onUnknown()
   }
 
   const left = () => (keeper.memory.expires ?? 0) - Date.now()
@@ -161,40 +156,39 @@ export function makeServer(
 
   async function enter(): Promise<void> {
     if (isOld()) {
-      minting ??= mint().finally(() => {
-        minting = undefined
-      })
+      minting ??= keeper
+        .alone(async () => {
+          // Another tab may have got one meanwhile.
+          if (isOld()) await mint()
+        })
+        .finally(() => {
+          minting = undefined
+        })
       await minting
     }
-    clearTimeout(renewal)
-    // Without a session there is no visitor to keep. The next question gets a new token.
-    const renew = () => keeper.memory.session && enter().catch(() => {})
-    renewal = setTimeout(renew, Math.max(left() - (keeper.memory.life ?? 0) * RENEW_AT + 1000, 1000))
   }
 
   return {
-    async send<Data>(path: string, { body, key, stream, isBrief, lastEventId }: Asking, signal: AbortSignal) {
+    async send<Data>(path: string, init: Init, signal: AbortSignal, isStream = false) {
       for (let isSecond = false; ; isSecond = true) {
         await enter()
         if (signal.aborted) throw new Failure('aborted')
-        const headers: Record<string, string> = {
-          Authorization: `Bearer ${keeper.memory.token}`,
-          Accept: stream ? 'text/event-stream' : 'application/json',
-        }
-        if (body) headers['Content-Type'] = 'application/json'
-        if (key) headers['Idempotency-Key'] = key
-        if (isBrief) headers.Prefer = 'respond-async'
-        if (lastEventId) headers['Last-Event-ID'] = lastEventId
-        const init: RequestInit = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+        const headers = { ...init.headers, Authorization: `Bearer ${keeper.memory.token}` }
         try {
-          return await reach<Data>(path, init, signal, stream)
+          return await reach<Data>(path, { ...init, headers }, signal, isStream)
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
           keeper.memory.expires = 0
+          keeper.save()
         }
       }
     },
     enter,
-    stop: () => clearTimeout(renewal),
+    async identify(identityToken) {
+      await minting?.catch(() => {})
+      vouched = identityToken
+      keeper.memory.expires = 0
+      await enter()
+    },
   }
 }

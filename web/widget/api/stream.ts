@@ -1,5 +1,5 @@
+import { Failure } from './failure.ts'
 import type { Reply } from './records.ts'
-import { Failure } from './server.ts'
 
 /** The fields of all events together. An event's name says which it has. */
 export interface EventData extends Partial<Reply> {

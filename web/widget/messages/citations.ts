@@ -1,6 +1,6 @@
 import type { Citation } from '../api/records.ts'
 import { el, set } from '../dom.ts'
-import type { Texts } from '../texts.ts'
+import type { Texts } from '../locales.ts'
 import { link, sourceUrl } from './inline.ts'
 
 let count = 0

@@ -1,10 +1,14 @@
 import { type Asked, randomKey } from '../api/memory.ts'
 import type { HumanMessage, Question, Reply } from '../api/records.ts'
-import type { Texts } from '../texts.ts'
+import type { Texts } from '../locales.ts'
 
 /** A message as the chat shows it. */
 export interface Entry {
-  role: 'user' | 'assistant'
+  role: 'user' | 'assistant' | 'person'
+  /** Of the stored message; undefined: not stored yet, or not known. */
+  id?: string
+  /** The name of a person. */
+  author?: string
   content: string
   state: 'done' | 'waiting' | 'streaming' | 'failed'
   reply?: Reply
@@ -14,6 +18,10 @@ export interface Entry {
   /** Which text says why there is no reply. */
   problem?: keyof Texts
   code?: string
+  /** When a refused question can be asked again, in ms since 1970. */
+  until?: number
+  /** Whether the visitor has said what was wrong. */
+  isExplained?: boolean
 }
 
 /** The text for each error code. Other codes show `failed`. */
@@ -24,6 +32,7 @@ export const PROBLEMS: Record<string, keyof Texts> = {
   not_found: 'session_ended',
   origin_not_allowed: 'unavailable',
   widget_not_configured: 'unavailable',
+  reply_cancelled: 'stopped',
 }
 
 /** Turns a stored message into an entry. @param before the entries above it */
@@ -32,8 +41,12 @@ export function entryOf(
   before: Entry[],
   ratings: Record<string, number>,
 ): Entry {
-  if (message.role === 'user') return { role: 'user', content: message.content, state: 'done' }
-  if (message.role === 'human_agent') return { role: 'assistant', content: message.content, state: 'done' }
+  const { id } = message
+  if (message.role === 'user') return { role: 'user', id, content: message.content, state: 'done' }
+  if (message.role === 'human_agent') {
+    const { author, content } = message
+    return { role: 'person', id, content, state: 'done', ...(author && { author }) }
+  }
   const content = before[before.length - 1]?.content ?? ''
   const entry: Entry = {
     role: 'assistant',
@@ -47,7 +60,7 @@ export function entryOf(
   return {
     ...entry,
     state: isRunning ? 'waiting' : 'failed',
-    problem: 'failed',
+    problem: message.status === 'cancelled' ? 'stopped' : 'failed',
     asked: { content, key: randomKey(), ...(isRunning && { replyId: message.id }) },
   }
 }

@@ -1,10 +1,13 @@
 import { el } from '../dom.ts'
 
-const TOKEN = /\\[!-/:-@[-`{-~]|`{1,3}|\*{1,3}|_{1,3}|!?\[|\]|https?:\/\/|\n/g
+const TOKEN = /\\[!-/:-@[-`{-~]|`{1,3}|\*{1,3}|_{1,3}|!?\[|\]|https?:\/\/|@|\n/g
 /** The rest of a link after its `]`: an address of at most 2,000 characters, and a title, which is dropped. */
 const TARGET =
   /\(\s?<?((?:https?:\/\/|mailto:)(?:[^\s()<>]|\([^\s()<>]{0,200}\)){1,2000})>?(?:\s"[^"\n]{0,200}")?\)/iy
 const BARE = /https?:\/\/[^\s<>"'`\\*[\]{}|^]{1,2000}/y
+/** The two sides of a mail address. */
+const LOCAL = /[\w.+-]{1,64}$/
+const DOMAIN = /(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?![\w@-])/iy
 const WORD = /[\p{L}\p{N}]/u
 
 /** An open element, the mark that closes it, and the text that replaces it if nothing does. */
@@ -14,7 +17,7 @@ interface Frame {
   element: HTMLElement | DocumentFragment
 }
 
-/** Renders bold, italic, code, links and line breaks, in linear time: at most one element of each kind is open. */
+/** Renders bold, italic, code, links, mail addresses and line breaks, in linear time: at most one element of each kind is open. */
 export function inline(text: string, isLive = false): DocumentFragment {
   const root = document.createDocumentFragment()
   const frames: Frame[] = [{ mark: '', literal: '', element: root }]
@@ -126,6 +129,19 @@ export function inline(text: string, isLive = false): DocumentFragment {
     append(link(href, url))
   }
 
+  function mailLink(): void {
+    const [local = ''] = LOCAL.exec(pending.slice(-65)) ?? []
+    DOMAIN.lastIndex = at
+    const [domain] = DOMAIN.exec(text) ?? []
+    if (!local || !domain || indexOf('[') > 0) {
+      pending += '@'
+      return
+    }
+    at += domain.length
+    pending = pending.slice(0, -local.length)
+    append(link(`mailto:${local}@${domain}`, `${local}@${domain}`))
+  }
+
   while (at < text.length) {
     TOKEN.lastIndex = at
     const token = TOKEN.exec(text)
@@ -137,6 +153,7 @@ export function inline(text: string, isLive = false): DocumentFragment {
     if (first === '\\') pending += found[1]
     else if (first === '\n') append(el('br'))
     else if (first === '`') code(found)
+    else if (first === '@') mailLink()
     else if (first === '*' || first === '_') emphasis(found)
     else if (found.endsWith('[')) {
       // Links do not nest, so only the innermost can be one.

@@ -1,6 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { el, iconButton, rename, set } from '../dom.ts'
-import type { Texts } from '../texts.ts'
+import type { Texts } from '../locales.ts'
 import { citationsOf } from './citations.ts'
 import type { Entry } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
@@ -11,6 +11,10 @@ const DOWN =
 const ARROW = 'M12 5v14M6 13l6 6 6-6'
 /** A reader who is this near to the end, in px, follows new messages. */
 const NEAR_PX = 80
+/** What is left above a reply that is longer than the window, in px. */
+const ABOVE_PX = 14
+const COPIED_MS = 2_000
+const MAX_COMMENT = 2_000
 
 interface Drawn {
   element: HTMLElement
@@ -22,12 +26,14 @@ export interface LogOptions {
   texts(): Texts
   /** The suggested questions. */
   questions(): readonly string[]
+  /** Whether visitors can ask for a person. */
+  offersPeople(): boolean
   /** Called when a suggested question is picked. Its button disappears, so the focus must move. */
   onPick(): void
 }
 
 /** The list of messages. Screen readers announce each message once, when it is complete. */
-export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
+export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick }: LogOptions) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
   const newest = iconButton('', 'newest', ARROW, () => toEnd())
@@ -36,13 +42,25 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   let drawn = new Map<Entry, Drawn>()
   let intro: HTMLElement[] = []
   let frame = 0
+  /** Where the list was scrolled to. A reader who is elsewhere has scrolled. */
+  let followed = 0
 
   const isNearEnd = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PX
   const focus = () => scroller.focus({ preventScroll: true })
   const toEnd = () => {
     scroller.scrollTop = scroller.scrollHeight
+    followed = scroller.scrollTop
     if (newest.matches(':focus')) focus()
     newest.hidden = true
+  }
+  /** Shows the end, or the beginning of a last message that is longer than the window. */
+  const toNewest = () => {
+    const last = list.lastElementChild as HTMLElement | null
+    toEnd()
+    if (!last?.classList.contains('it')) return
+    scroller.scrollTop = Math.min(followed, last.offsetTop - ABOVE_PX)
+    followed = scroller.scrollTop
+    newest.hidden = isNearEnd()
   }
   /** Moves the focus to the list if the focused element disappears, so that it is not lost. */
   function keepingFocus(change: () => void): void {
@@ -50,11 +68,11 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     change()
     if (hadFocus && !list.matches(':focus-within')) focus()
   }
-  /** Follows the end, unless the reader has scrolled up. */
-  function keepingEnd(change: () => void): void {
-    const wasNear = isNearEnd()
+  /** Follows what is new, unless the reader has scrolled up. */
+  function following(change: () => void): void {
+    const isFollowing = isNearEnd() || Math.abs(scroller.scrollTop - followed) < 2
     keepingFocus(change)
-    if (wasNear) toEnd()
+    if (isFollowing) toNewest()
     else newest.hidden = isNearEnd()
   }
   scroller.addEventListener('scroll', () => {
@@ -82,7 +100,14 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       body.classList.add('dots')
       return done(bubble('it', reply, body))
     }
-    showMarkdown(body, entry.content, entry.state === 'streaming')
+    showMarkdown(body, entry.content, entry.state === 'streaming', copyButton)
+    if (entry.role === 'person') {
+      const name = entry.author ?? words.team
+      const by = el('span', { class: 'by', dir: 'auto', 'aria-hidden': 'true' }, name)
+      const element = bubble('it', name, body)
+      element.prepend(by)
+      return done(element)
+    }
     if (entry.state === 'streaming') {
       const element = bubble('it', reply, body)
       set(element, { 'aria-live': 'off', 'aria-busy': 'true' })
@@ -95,7 +120,78 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       return button
     }
     const foot = el('div', { class: 'foot' }, rate(5, helpful, UP), rate(1, unhelpful, DOWN))
-    return done(bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], words), foot))
+    const element = bubble('it', reply, body, ...citationsOf(entry.reply?.citations ?? [], words), foot)
+    askWhy(entry, element)
+    return done(element)
+  }
+
+  /** A button that copies a block of code. Pages without https cannot copy. */
+  function copyButton(code: HTMLElement): Node {
+    if (!navigator.clipboard) return el('span')
+    const { copy, copied } = texts()
+    const button = el('button', { type: 'button', class: 'copy' }, copy)
+    button.addEventListener('click', () =>
+      navigator.clipboard.writeText(code.textContent ?? '').then(
+        () => {
+          button.textContent = copied
+          setTimeout(() => {
+            button.textContent = copy
+          }, COPIED_MS)
+        },
+        // The page's policy forbids it, so the visitor copies what is selected.
+        () => getSelection()?.selectAllChildren(code),
+      ),
+    )
+    return button
+  }
+
+  /** Asks below a reply that did not help what was wrong. */
+  function askWhy(entry: Entry, element: HTMLElement): void {
+    const shown = element.querySelector('.why')
+    if (entry.rating !== 1) {
+      shown?.remove()
+      return
+    }
+    const words = texts()
+    if (entry.isExplained) {
+      const thanks = el('p', { class: 'why', tabindex: -1 }, words.thanks)
+      const hadFocus = shown?.matches(':focus-within')
+      if (shown) shown.replaceWith(thanks)
+      if (hadFocus) thanks.focus({ preventScroll: true })
+      return
+    }
+    if (shown) return
+    const { comment: label, send } = words
+    const field = el('textarea', {
+      ...{ rows: 2, maxlength: MAX_COMMENT, dir: 'auto', 'aria-label': label, placeholder: label },
+    })
+    const button = el('button', { type: 'submit', class: 'again' }, send)
+    const form = el('form', { class: 'why' }, field, button)
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      const comment = field.value.trim()
+      if (comment) chat.explain(entry, comment)
+      else field.focus()
+    })
+    element.append(form)
+  }
+
+  /** Shows how long a button must wait, and lets it be pressed then. */
+  function countDown(button: HTMLElement, until: number): void {
+    const name = button.textContent!
+    const time = el('span', { 'aria-hidden': 'true' })
+    button.append(' ', time)
+    const tick = () => {
+      const seconds = Math.ceil((until - Date.now()) / 1000)
+      set(button, { 'aria-disabled': seconds > 0 && 'true' })
+      if (seconds <= 0) {
+        button.textContent = name
+        return
+      }
+      time.textContent = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+      setTimeout(() => button.isConnected && tick(), 1000)
+    }
+    tick()
   }
 
   function problemOf(entry: Entry, body: HTMLElement): HTMLElement {
@@ -105,8 +201,14 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
     if (problem !== 'unavailable') {
       const name = problem === 'session_ended' ? words.new_session : words.retry
       const again = el('button', { type: 'button', class: 'again' }, name)
-      again.addEventListener('click', () => chat.retry(entry))
+      again.addEventListener('click', () => again.hasAttribute('aria-disabled') || chat.retry(entry))
+      if (entry.until) countDown(again, entry.until)
       line.append(' ', again)
+      if (offersPeople()) {
+        const person = el('button', { type: 'button', class: 'again' }, words.person)
+        person.addEventListener('click', () => chat.desk.call())
+        line.append(' ', person)
+      }
     }
     if (entry.content) return bubble('it', words.reply, body, line)
     return el('div', { class: 'message it' }, line)
@@ -123,6 +225,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
         set(button, {
           'aria-pressed': String(button.getAttribute('data-rating') === String(entry.rating)),
         })
+      following(() => askWhy(entry, before.element))
       return
     }
     const now = draw(entry)
@@ -155,6 +258,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
   return {
     element,
     toEnd,
+    toNewest,
     focus,
     entry(entry: Entry) {
       if (entry.role === 'user') {
@@ -165,11 +269,11 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
       if (entry.state !== 'streaming') {
         cancelAnimationFrame(frame)
         frame = 0
-        return keepingEnd(() => update(entry))
+        return following(() => update(entry))
       }
       frame ||= requestAnimationFrame(() => {
         frame = 0
-        keepingEnd(() => update(entry))
+        following(() => update(entry))
       })
     },
     all() {
@@ -182,7 +286,7 @@ export function makeLog(chat: Chat, { texts, questions, onPick }: LogOptions) {
         introduce()
         for (const entry of chat.entries) update(entry)
       })
-      toEnd()
+      toNewest()
       setTimeout(() => set(scroller, { 'aria-live': 'polite' }), 100)
     },
   }

@@ -4,10 +4,15 @@ import { inline } from './inline.ts'
 /** A longer text is shown without formatting. */
 const MAX_CHARACTERS = 100_000
 const MAX_DEPTH = 6
+const MAX_QUOTES = 3
+/** A table of more columns stays text. */
+const MAX_COLUMNS = 30
 
 const FENCE = /^ {0,3}(```+|~~~+)/
 const HEADING = /^ {0,3}#{1,6} +(.*)$/
 const ITEM = /^( *)([-*+•]|\d{1,9}[.)]) +(.*)$/
+const QUOTE = /^ {0,3}> ?(.*)$/
+const DELIMITER = /^:?-{1,200}:?$/
 const RULE = /^ {0,3}([-*_])( *\1){2,} *$/
 
 interface Block {
@@ -19,18 +24,29 @@ interface Block {
 const shown = new WeakMap<Element, string[]>()
 
 /**
- * Shows a text as paragraphs, lists, code, bold, italic and links. Other markup stays text. The time is
- * linear in the text's length, whatever it contains.
+ * Shows a text as paragraphs, lists, tables, quotes, code, bold, italic and links. Other markup stays text. The
+ * time is linear in the text's length, whatever it contains.
  * @param isLive whether the text goes on; open marks then count as closed
+ * @param onCode is given each block of code when the text is complete, and returns what to show beside it
  */
-export function showMarkdown(target: Element, text: string, isLive = false): void {
+export function showMarkdown(
+  target: Element,
+  text: string,
+  isLive = false,
+  onCode?: (code: HTMLElement) => Node,
+): void {
   const blocks = text.length > MAX_CHARACTERS ? [plain(text)] : blocksOf(text.replace(/\r\n?/g, '\n'))
   const before = shown.get(target) ?? []
   let same = 0
   // The last block may have been shown unfinished.
   while (same < before.length - 1 && same < blocks.length - 1 && before[same] === blocks[same]!.source) same++
   while (target.childNodes.length > same) target.lastChild!.remove()
-  for (const block of blocks.slice(same)) target.append(el('div', {}, ...block.make(isLive)))
+  for (const block of blocks.slice(same)) {
+    const shownBlock = el('div', {}, ...block.make(isLive))
+    const code = !isLive && onCode && shownBlock.querySelector<HTMLElement>('pre')
+    if (code) shownBlock.append(onCode(code))
+    target.append(shownBlock)
+  }
   shown.set(
     target,
     blocks.map(({ source }) => source),
@@ -47,7 +63,8 @@ function withoutClosing(heading: string): string {
 
 const plain = (text: string): Block => ({ source: text, make: () => [el('p', { class: 'plain' }, text)] })
 
-function blocksOf(text: string): Block[] {
+/** @param quotes how many quotes the text is in */
+function blocksOf(text: string, quotes = 0): Block[] {
   const lines = text.split('\n')
   const blocks: Block[] = []
   let at = 0
@@ -58,7 +75,9 @@ function blocksOf(text: string): Block[] {
     return lines.slice(from, at)
   }
   const add = (taken: string[], make: Block['make']) => blocks.push({ source: taken.join('\n'), make })
-  const begins = (line: string) => FENCE.test(line) || HEADING.test(line) || ITEM.test(line)
+  const isQuote = (line: string) => quotes < MAX_QUOTES && QUOTE.test(line)
+  const begins = (line: string, index: number) =>
+    FENCE.test(line) || HEADING.test(line) || ITEM.test(line) || isQuote(line) || isTable(lines, index)
 
   while (at < lines.length) {
     const line = lines[at]!
@@ -74,7 +93,16 @@ function blocksOf(text: string): Block[] {
       add([lines[at++]!], (isLive) => [
         el('p', {}, el('strong', {}, inline(withoutClosing(heading), isLive))),
       ])
-    else if (ITEM.test(line)) {
+    else if (isQuote(line)) {
+      const quote = take(isQuote).map((other) => QUOTE.exec(other)![1]!)
+      add(quote, (isLive) => {
+        const inside = blocksOf(quote.join('\n'), quotes + 1)
+        return [el('blockquote', {}, ...inside.flatMap(({ make }) => make(isLive)))]
+      })
+    } else if (isTable(lines, at)) {
+      const rows = take((other) => other.includes('|'))
+      add(rows, (isLive) => [tableOf(rows, isLive)])
+    } else if (ITEM.test(line)) {
       const items = take(
         (other, index) =>
           ITEM.test(other) ||
@@ -83,13 +111,66 @@ function blocksOf(text: string): Block[] {
       )
       add(items, (isLive) => listsOf(items, isLive))
     } else {
-      const paragraph = take((other) => Boolean(other.trim()) && !begins(other))
+      const paragraph = take((other, index) => Boolean(other.trim()) && !begins(other, index))
       add(paragraph, (isLive) => [
         el('p', {}, inline(paragraph.map((other) => other.trim()).join('\n'), isLive)),
       ])
     }
   }
   return blocks
+}
+
+/** The cells of a table's row. A pipe after a backslash is text. */
+function cellsOf(row: string): string[] {
+  const cells: string[] = []
+  const text = row.trim()
+  let cell = ''
+  for (let at = text[0] === '|' ? 1 : 0; at < text.length; at++)
+    if (text[at] === '|') {
+      cells.push(cell.trim())
+      cell = ''
+    } else {
+      if (text[at] === '\\' && text[at + 1] === '|') at++
+      cell += text[at]
+    }
+  return cell ? [...cells, cell.trim()] : cells
+}
+
+/** Whether a table begins at this line: below its heads stand as many cells of dashes. */
+function isTable(lines: string[], at: number): boolean {
+  const below = lines[at + 1]
+  if (!below?.includes('-') || !lines[at]!.includes('|') || below.length > 2000) return false
+  const dashes = cellsOf(below)
+  return (
+    dashes.length <= MAX_COLUMNS &&
+    dashes.every((cell) => DELIMITER.test(cell)) &&
+    cellsOf(lines[at]!).length === dashes.length
+  )
+}
+
+function tableOf([heads, dashes, ...rows]: string[], isLive: boolean): HTMLElement {
+  const sides = cellsOf(dashes!).map((cell) => {
+    const isRight = cell.endsWith(':')
+    return isRight && (cell.startsWith(':') ? 'center' : 'right')
+  })
+  const row = (tag: 'th' | 'td', line: string) =>
+    el(
+      'tr',
+      {},
+      ...cellsOf(line)
+        .slice(0, sides.length)
+        .map((cell, index) => el(tag, { align: sides[index] }, inline(cell, isLive))),
+    )
+  return el(
+    'div',
+    { class: 'table', tabindex: 0 },
+    el(
+      'table',
+      {},
+      el('thead', {}, row('th', heads!)),
+      el('tbody', {}, ...rows.map((line) => row('td', line))),
+    ),
+  )
 }
 
 /** Whether an item continues the list after an empty line: it is of the same kind, or indented. */

@@ -1,14 +1,13 @@
 import { MessagesSquare } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation, useRoute, useSearchParams } from 'wouter-preact'
-import { queries } from '../../api.ts'
 import { Downloads } from '../../components/lists/Downloads.tsx'
 import { Page } from '../../components/Page.tsx'
+import { refresh, useThreadEvents } from '../../live.ts'
 import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { addressOf, exportQueryOf, type Filters, filtersOf, queryOf } from './filters.ts'
 import { useThreadKeys } from './keys.ts'
-import { useThreadEvents } from './live.ts'
 import { ThreadList } from './ThreadList.tsx'
 import type { Thread } from './threads.ts'
 import { Transcript } from './transcript/Transcript.tsx'
@@ -101,12 +100,6 @@ function Inbox({ openId }: { openId: string | undefined }) {
       </div>
     </Page>
   )
-}
-
-/** Reads again, once a page that is being read is there: that one would be given up otherwise. */
-async function refresh(queryKey: string[]): Promise<void> {
-  while (queries.isFetching({ queryKey }) > 0) await new Promise((resolve) => setTimeout(resolve, 200))
-  await queries.invalidateQueries({ queryKey })
 }
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)

@@ -12,6 +12,7 @@ import { t } from '../../texts.tsx'
 import { LimitUse } from '../applications/LimitUse.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { Budgets } from './budgets/Budgets.tsx'
+import { OfficeHours } from './OfficeHours.tsx'
 import { OrganizationTabs } from './OrganizationTabs.tsx'
 import { Retention } from './Retention.tsx'
 
@@ -57,7 +58,7 @@ function Settings() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <Page title={t('Organization')} about={t('Name, limits and data retention.')}>
+    <Page title={t('Organization')} about={t('Name, limits, office hours and data retention.')}>
       <OrganizationTabs />
       {error && <ErrorNotice error={error} onRetry={refetch} />}
       {!data && !error && <Loading shape="cards" />}
@@ -66,6 +67,7 @@ function Settings() {
           <div class="stack">
             <Identity organization={data} />
             <Retention retention={data.retention} />
+            <OfficeHours hours={data.office_hours} />
           </div>
           <div class="stack">
             <section class="card stack" aria-labelledby="requests">

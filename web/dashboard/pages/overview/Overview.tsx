@@ -15,6 +15,7 @@ import { BudgetNotice } from './BudgetNotice.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
 import { conversationsIn, windowOf } from './links.ts'
+import { People } from './People.tsx'
 import { WebhookNotice } from './WebhookNotice.tsx'
 
 const REFRESH_MS = 60_000
@@ -77,6 +78,7 @@ function Everything() {
         <>
           <Figures answers={answers.data} agent={agent} search={`?${usage}`} attention={total} />
           <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
+          <People answers={answers.data} />
         </>
       )}
       {!answers.data && !answers.error && <Loading shape="cards" />}

@@ -19,6 +19,14 @@ const CONVERSATIONS = {
   'conversation.reopened': t('A closed conversation was opened again.'),
   'conversation.deleted': t('A conversation was deleted.'),
 } as const
+const HANDOFFS = {
+  'handoff.requested': t('A conversation was handed off to people.'),
+  'handoff.assigned': t('A person was assigned to a conversation that people have.'),
+  'handoff.asked': t('A customer has written to the people who have the conversation.'),
+  'handoff.replied': t('A person has answered a customer.'),
+  'handoff.unanswered': t('Nobody has answered a customer in time.'),
+  'handoff.returned': t('People have returned a conversation to its agent.'),
+} as const
 const FEEDBACK = {
   'feedback.created': t('A reply or a conversation was rated.'),
   'feedback.changed': t('A rating or its comment was changed.'),
@@ -60,7 +68,7 @@ const WEBHOOKS = {
 
 /** What has happened, for every type that the API has. */
 const DESCRIPTIONS: Readonly<Record<EventName, string>> = {
-  ...{ ...REPLIES, ...SESSIONS, ...CONVERSATIONS, ...FEEDBACK, ...KNOWLEDGE },
+  ...{ ...REPLIES, ...SESSIONS, ...CONVERSATIONS, ...HANDOFFS, ...FEEDBACK, ...KNOWLEDGE },
   ...{ ...AGENTS, ...LIMITS, ...ACCESS, ...MEMBERS, ...WEBHOOKS },
 }
 
@@ -81,6 +89,7 @@ export const TYPE_GROUPS: readonly (readonly [string, readonly DescribedType[]])
   [t('Replies'), typesOf(REPLIES)],
   [t('Sessions'), typesOf(SESSIONS)],
   [t('Conversations'), typesOf(CONVERSATIONS)],
+  [t('Handoffs to people'), typesOf(HANDOFFS)],
   [t('Feedback'), typesOf(FEEDBACK)],
   [t('Knowledge'), typesOf(KNOWLEDGE)],
   [t('Agents'), typesOf(AGENTS)],

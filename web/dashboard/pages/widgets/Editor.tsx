@@ -1,7 +1,7 @@
 import { LANGUAGES } from '../../../widget/texts.ts'
 import { api, dataOf, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
-import { Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
+import { CheckField, Form, SelectField, TextArea, TextField } from '../../components/forms/Form.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
@@ -129,6 +129,22 @@ function Fields({ draft, change }: { draft: Draft; change: (changes: Partial<Dra
           ['', t('Automatic (page or visitor)')],
           ...[...languages].map((tag) => [tag, nameOfLanguage(tag)] as const),
         ]}
+      />
+      <CheckField
+        label={t('Visitors can ask for a person')}
+        name="offers_people"
+        hint={t('Such a chat waits in the inbox, and the agent is silent until you return it.')}
+        checked={draft.offers_people}
+        onChange={(offers_people) => change({ offers_people })}
+      />
+      <CheckField
+        label={t('Remember chats')}
+        name="remember"
+        hint={t(
+          'The visitor’s browser keeps chats for later visits, and all tabs share them. The law may ask for consent.',
+        )}
+        checked={draft.remember}
+        onChange={(remember) => change({ remember })}
       />
       <Words draft={draft} onChange={(texts) => change({ texts })} />
     </>

@@ -4,7 +4,8 @@ import { Button } from '../../../components/Button.tsx'
 import { CheckField, SelectField, TextArea, TextField } from '../../../components/forms/Form.tsx'
 import { t } from '../../../texts.tsx'
 import { languageName, useModels } from '../agentData.ts'
-import { type FieldName, type FieldsProps, LABELS } from './agentDraft.ts'
+import { type FieldsProps, LABELS, type TextName } from './agentDraft.ts'
+import { HandoffFields } from './HandoffFields.tsx'
 import { ModelFields } from './ModelFields.tsx'
 
 /** The languages of the select. An agent may have any other, which is then one more. */
@@ -43,7 +44,7 @@ const Group = ({ title, about, children }: { title: string; about: string; child
 /** The fields for all settings of an agent. */
 export function AgentFields({ draft, onChange }: FieldsProps) {
   const { data: models } = useModels()
-  const field = (name: Exclude<FieldName, 'require_grounding'>) => ({
+  const field = (name: TextName) => ({
     label: LABELS[name],
     name,
     value: draft[name],
@@ -114,6 +115,12 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
       </Group>
       <Group title={t('Model')} about={t('Which model writes the replies, and how.')}>
         <ModelFields models={models ?? []} draft={draft} onChange={onChange} />
+      </Group>
+      <Group
+        title={t('Handoff to people')}
+        about={t('When the agent passes a conversation on by itself. From then on it does not answer.')}
+      >
+        <HandoffFields draft={draft} onChange={onChange} />
       </Group>
     </>
   )

@@ -5,7 +5,7 @@ import { Form } from '../../../components/forms/Form.tsx'
 import { Notice } from '../../../components/Notice.tsx'
 import { t } from '../../../texts.tsx'
 import { AgentFields } from './AgentFields.tsx'
-import { type Conflict, type Draft, type FieldName, LABELS } from './agentDraft.ts'
+import { type Conflict, type Draft, LABELS, labelOf } from './agentDraft.ts'
 import type { AgentDraft } from './useAgentDraft.ts'
 
 /** The form for the settings, with a bar that says what is not saved yet. */
@@ -22,11 +22,7 @@ export function EditAgent({ editing }: { editing: AgentDraft }) {
             <>
               <p class="unsaved" role="status">
                 <Badge kind="warn">{t('Unsaved')}</Badge>{' '}
-                <span class="small muted">
-                  {Object.keys(changes)
-                    .map((name) => LABELS[name as FieldName])
-                    .join(', ')}
-                </span>
+                <span class="small muted">{Object.keys(changes).map(labelOf).join(', ')}</span>
               </p>
               <Button onClick={discard}>{t('Discard')}</Button>
             </>

@@ -17,8 +17,19 @@ export interface Draft {
   fallback_models: string
   temperature: string
   max_output_tokens: string
+  on_request: boolean
+  on_low_rating: boolean
+  on_no_answer: string
+  /** One on each line. */
+  on_topics: string
+  message: string
+  unanswered_minutes: string
+  /** Whether the agent gets a chat back that nobody has answered. */
+  is_returned: boolean
 }
 export type FieldName = keyof Draft
+/** The fields that are texts. */
+export type TextName = { [Name in FieldName]: Draft[Name] extends string ? Name : never }[FieldName]
 
 /** The properties of the form's fields. */
 export interface FieldsProps {
@@ -40,7 +51,22 @@ export const LABELS: Record<FieldName, string> = {
   fallback_models: t('Fallback models'),
   temperature: t('Temperature'),
   max_output_tokens: t('Maximum reply length'),
+  on_request: t('When customers ask for a person'),
+  on_low_rating: t('After a low rating'),
+  on_no_answer: t('After replies without an answer'),
+  on_topics: t('On these topics'),
+  message: t('What the customer is told'),
+  unanswered_minutes: t('Minutes without an answer'),
+  is_returned: t('Give the conversation back to the agent then'),
 }
+/** The fields that the API has in `handoff_policy`. */
+const POLICY_FIELDS: readonly FieldName[] = [
+  ...(['on_request', 'on_low_rating', 'on_no_answer', 'on_topics', 'message'] as const),
+  ...(['unanswered_minutes', 'is_returned'] as const),
+]
+/** What a change of the API's field is called. */
+export const labelOf = (name: string): string =>
+  name === 'handoff_policy' ? t('Handoff to people') : LABELS[name as FieldName]
 export const FIELD_NAMES = Object.keys(LABELS) as FieldName[]
 
 export const EMPTY: Draft = {
@@ -57,6 +83,13 @@ export const EMPTY: Draft = {
   fallback_models: '',
   temperature: '',
   max_output_tokens: '',
+  on_request: false,
+  on_low_rating: false,
+  on_no_answer: '',
+  on_topics: '',
+  message: '',
+  unanswered_minutes: '15',
+  is_returned: false,
 }
 
 export const draftOf = (agent: Agent): Draft => ({
@@ -74,6 +107,34 @@ export const draftOf = (agent: Agent): Draft => ({
   fallback_models: agent.fallback_models.join('\n'),
   temperature: agent.temperature === null ? '' : String(agent.temperature),
   max_output_tokens: agent.max_output_tokens === null ? '' : String(agent.max_output_tokens),
+  ...policyDraftOf(agent.handoff_policy),
+})
+
+const policyDraftOf = (policy: Agent['handoff_policy']) => ({
+  on_request: policy.on_request ?? false,
+  on_low_rating: policy.on_low_rating ?? false,
+  on_no_answer: String(policy.on_no_answer ?? ''),
+  on_topics: policy.on_topics?.join('\n') ?? '',
+  message: policy.message ?? '',
+  unanswered_minutes: String(policy.unanswered_minutes ?? ''),
+  is_returned: policy.unanswered_action === 'return',
+})
+
+const linesOf = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** The draft's rules as the API takes them, all of them. */
+const policyOf = (draft: Draft) => ({
+  on_request: draft.on_request,
+  on_low_rating: draft.on_low_rating,
+  on_no_answer: draft.on_no_answer ? Number(draft.on_no_answer) : null,
+  on_topics: [...new Set(linesOf(draft.on_topics))],
+  message: draft.message.trim() || null,
+  unanswered_minutes: draft.unanswered_minutes ? Number(draft.unanswered_minutes) : null,
+  unanswered_action: draft.is_returned ? 'return' : 'tell',
 })
 
 /** Returns a field's value for the API, where empty becomes null. */
@@ -81,11 +142,7 @@ function apiValue(draft: Draft, name: FieldName): unknown {
   const value = draft[name]
   if (typeof value === 'boolean') return value
   const text = value.trim()
-  if (name === 'default_tasks' || name === 'fallback_models')
-    return text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean)
+  if (name === 'default_tasks' || name === 'fallback_models') return linesOf(text)
   if (name === 'name') return text
   if (!text) return null
   return name === 'temperature' || name === 'max_output_tokens' ? Number(text) : text
@@ -96,12 +153,15 @@ export const differing = (one: Draft, other: Draft): FieldName[] =>
   FIELD_NAMES.filter((name) => JSON.stringify(apiValue(one, name)) !== JSON.stringify(apiValue(other, name)))
 
 /** The body of a POST: the fields that are filled in. */
-export const creationOf = (draft: Draft) =>
-  Object.fromEntries(differing(draft, EMPTY).map((name) => [name, apiValue(draft, name)]))
+export const creationOf = (draft: Draft) => changesOf(draft, EMPTY)
 
 /** The body of a PATCH: the fields that have changed. */
 export const changesOf = (draft: Draft, base: Draft): Partial<Agent> =>
-  Object.fromEntries(differing(draft, base).map((name) => [name, apiValue(draft, name)]))
+  Object.fromEntries(
+    differing(draft, base).map((name) =>
+      POLICY_FIELDS.includes(name) ? ['handoff_policy', policyOf(draft)] : [name, apiValue(draft, name)],
+    ),
+  )
 
 /** A field that two people have changed differently. */
 export interface Conflict {

@@ -30,7 +30,9 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
   const { role } = message
   const Icon = ICONS[role]
   return (
-    <li class={`message ${role === 'user' ? 'question' : 'reply'}${isFound ? ' found' : ''}`}>
+    <li
+      class={`message ${role === 'user' ? 'question' : 'reply'}${isNote(message) ? ' note' : ''}${isFound ? ' found' : ''}`}
+    >
       <span class="avatar" aria-hidden="true">
         <Icon size={17} />
       </span>
@@ -39,7 +41,7 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
           <strong dir="auto">
             {role === 'assistant' ? agent : role === 'user' ? who : authorOf(message)}
           </strong>
-          {role === 'human_agent' && message.visibility === 'internal' && <Badge>{t('Internal note')}</Badge>}
+          {isNote(message) && <Badge kind="warn">{t('Internal note')}</Badge>}
           <span class="small muted">
             <Clock at={message.created_at} />
           </span>
@@ -56,6 +58,8 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
     </li>
   )
 }
+
+const isNote = (message: Message) => message.role === 'human_agent' && message.visibility === 'internal'
 
 const ICONS = { assistant: Bot, user: UserRound, human_agent: Headset }
 

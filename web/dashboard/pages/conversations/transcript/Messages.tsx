@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowDown, MessageSquare } from 'lucide-preact'
-import { Fragment } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { Schemas } from '../../../api.ts'
 import { Button } from '../../../components/Button.tsx'
@@ -19,9 +19,11 @@ interface MessagesProps {
   thread: Schemas['Thread']
   found: string | undefined
   messageId: string | undefined
+  /** Shown after the newest message. */
+  children?: ComponentChildren
 }
 
-export function Messages({ thread, found, messageId }: MessagesProps) {
+export function Messages({ thread, found, messageId, children }: MessagesProps) {
   const { id, kind } = thread
   const read = useMessages(kind, id, messageId)
   const { messages, hasOlder, hasNewer, isLoading, error, refetch } = read
@@ -39,9 +41,12 @@ export function Messages({ thread, found, messageId }: MessagesProps) {
   if (error && messages.length === 0) return <ErrorNotice error={error} onRetry={refetch} />
   if (messages.length === 0)
     return (
-      <Empty icon={MessageSquare} title={t('No messages yet')}>
-        {t('Nobody has asked anything in this conversation yet. New messages appear here.')}
-      </Empty>
+      <section class="transcript" aria-label={t('Messages')}>
+        <Empty icon={MessageSquare} title={t('No messages yet')}>
+          {t('Nobody has asked anything in this conversation yet. New messages appear here.')}
+        </Empty>
+        {children}
+      </section>
     )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
@@ -87,6 +92,7 @@ export function Messages({ thread, found, messageId }: MessagesProps) {
           </Button>
         </div>
       )}
+      {children}
     </section>
   )
 }

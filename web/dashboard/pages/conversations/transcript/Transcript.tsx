@@ -12,6 +12,7 @@ import { t } from '../../../texts.tsx'
 import { OUTCOME, STATUS, whoOf } from '../threads.ts'
 import { Facts } from './Facts.tsx'
 import { Messages } from './Messages.tsx'
+import { TakeOver } from './TakeOver.tsx'
 import { ThreadActions } from './ThreadActions.tsx'
 
 interface TranscriptProps {
@@ -91,6 +92,7 @@ function Open({ thread, list, found, messageId, isOpened, children }: OpenProps)
           <Button icon={PanelRight} aria-expanded={hasFacts} onClick={() => showFacts(!hasFacts)}>
             {t('Details')}
           </Button>
+          <TakeOver thread={thread} />
           <ThreadActions thread={thread} list={list} />
         </div>
       </header>

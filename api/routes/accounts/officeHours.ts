@@ -1,0 +1,58 @@
+import { isTimezone } from '../../../shared/store/analytics/buckets.ts'
+import { type OfficeHours, WEEKDAYS } from '../../../shared/store/handoffs/officeHours.ts'
+import type { Ctx } from '../../context.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+
+const at = (description: string, pattern: string) =>
+  ({ type: 'string', pattern, examples: ['09:00'], description }) as const
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]'
+
+/** When people are there, as the organization's record has it and as owners set it. */
+export const officeHours = {
+  type: ['object', 'null'],
+  additionalProperties: false,
+  required: ['timezone', 'days'],
+  properties: {
+    timezone: {
+      type: 'string',
+      maxLength: 64,
+      examples: ['Europe/Berlin'],
+      description: 'IANA name of the time zone of the times.',
+    },
+    days: {
+      type: 'array',
+      maxItems: 21,
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['day', 'from', 'to'],
+        properties: {
+          day: { type: 'string', enum: WEEKDAYS, description: 'Day of the week.' },
+          from: at('When people come, as `HH:MM`.', `^${TIME}$`),
+          to: at('When they go, as `HH:MM`, at most `24:00`; later than `from`.', `^(${TIME}|24:00)$`),
+        },
+      },
+      description:
+        'Spans in which people are there. A day may have several; one that is not listed has none.',
+    },
+  },
+  examples: [{ timezone: 'Europe/Berlin', days: [{ day: 'monday', from: '09:00', to: '17:00' }] }],
+  description:
+    'When people of your organization answer customers. Outside of these hours a customer who is handed off is told when people are back, and asked for an e-mail address. Null: always.',
+} as const
+
+/** @throws AppError validation_failed: no such time zone, or a span that ends before it begins */
+export async function requireOfficeHours({ db }: Ctx, { timezone, days }: OfficeHours): Promise<void> {
+  const errors = days.flatMap(({ from, to }, nth) =>
+    from < to
+      ? []
+      : [{ field: `office_hours.days.${nth}.to`, code: 'order', detail: 'must be later than `from`' }],
+  )
+  if (!(await isTimezone(db, timezone)))
+    errors.push({
+      field: 'office_hours.timezone',
+      code: 'timezone',
+      detail: 'must be the IANA name of a time zone, such as Europe/Berlin or Asia/Kolkata',
+    })
+  if (errors.length) throw validationFailed(errors)
+}

@@ -1,0 +1,61 @@
+import { DEFAULT_POLICY, type HandoffPolicy } from '../../../shared/store/accounts/agents.ts'
+import { flag } from '../../http/schemas.ts'
+
+/** When an agent hands off by itself, as its record has it and as it is set. */
+export const handoffPolicy = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    on_no_answer: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 10,
+      description:
+        'After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null.',
+    },
+    on_low_rating: flag('When the customer rates a reply or the chat with 1 or 2. Default: false.'),
+    on_request: flag(
+      'When the customer asks for a person in words, such as `Can I talk to a human?`, in one of 31 languages. Only a clause that says nothing else counts, so that no model decides. Default: false.',
+    ),
+    on_topics: {
+      type: 'array',
+      maxItems: 50,
+      uniqueItems: true,
+      items: { type: 'string', minLength: 1, maxLength: 80, pattern: '[\\p{L}\\p{N}]' },
+      examples: [['contract', 'data protection']],
+      description:
+        'When a message has one of these words or phrases, also in other forms. The agent then gives no answer of its own. Default: none.',
+    },
+    message: {
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null.",
+    },
+    unanswered_minutes: {
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 1440,
+      description:
+        'Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15.',
+    },
+    unanswered_action: {
+      type: 'string',
+      enum: ['tell', 'return'],
+      description:
+        'What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.',
+    },
+  },
+  description:
+    'When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default.',
+} as const
+
+/** Adds the defaults to a policy that is set. */
+export function withWholePolicy<Fields extends { handoff_policy?: Partial<HandoffPolicy> | null }>(
+  fields: Fields,
+): Omit<Fields, 'handoff_policy'> & { handoff_policy?: HandoffPolicy | null } {
+  const { handoff_policy, ...others } = fields
+  if (handoff_policy === undefined) return others
+  return { ...others, handoff_policy: handoff_policy && { ...DEFAULT_POLICY, ...handoff_policy } }
+}

@@ -1,0 +1,174 @@
+import Router from '@koa/router'
+import {
+  countInbox,
+  INBOX_FILTERS,
+  type InboxFilter,
+  type InboxPlace,
+  type InboxReach,
+  type InboxThread,
+  listInbox,
+  MAX_COUNTED,
+} from '../../../shared/store/inbox/inbox.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import {
+  allOrNull,
+  count,
+  listed,
+  object,
+  one,
+  orNull,
+  paginationOf,
+  presenter,
+  record,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
+import { validateQuery } from '../../middleware/validate.ts'
+import { NOTE, reason, requestedBy } from '../chat/handoffs.ts'
+import { lastMessage } from '../chat/threadList.ts'
+import { isTest } from '../chat/threads.ts'
+import { pageLimit } from '../records/paging.ts'
+
+const PLACE = /^(\d{0,18})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+const inboxQuery = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    filter: {
+      type: 'string',
+      enum: INBOX_FILTERS,
+      default: 'all',
+      description:
+        '`unassigned`: nobody has taken it; `mine`: the user who asks has it (not for keys); `waiting`: the customer waits for an answer; `all`.',
+    },
+    limit: pageLimit,
+    after: {
+      type: 'string',
+      pattern: PLACE.source,
+      description: 'The `next_cursor` of the page before. Without it: the first page.',
+    },
+  },
+} as const
+
+const item = record(
+  'InboxThread',
+  'A session or conversation that people have.',
+  {
+    kind: {
+      type: 'string',
+      enum: ['session', 'conversation'],
+      description: 'Whether it is a session or a conversation.',
+    },
+    agent_id: uuid('Id of the agent that had it before.'),
+    agent_name: text('What this agent is called.'),
+    status: {
+      type: 'string',
+      enum: ['active', 'open'],
+      description: 'A session is `active`, a conversation is `open`.',
+    },
+    ...allOrNull({
+      customer_id: text('Your own id of the customer, in a conversation.'),
+      visitor_id: text('Your own label of the visitor, in a session.'),
+      title: text('What the conversation is about.'),
+      locale: text("The user's language, as a BCP 47 tag."),
+      user_context_id: uuid('Id of the context of the customer.'),
+    }),
+    is_test: isTest,
+    customer_name: orNull(
+      text('What the customer is called: the trait `name` of their context, or else `email`.'),
+      'neither is known, or it is a session',
+    ),
+    first_question: orNull(
+      text('The first 200 characters of what the user asked first.'),
+      'nothing was asked',
+    ),
+    last_message: orNull(lastMessage, 'there is none'),
+    reason,
+    note: orNull(text(NOTE), 'not given'),
+    requested_by: requestedBy,
+    requested_at: time('When people got it'),
+    assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
+    assignee_name: orNull(text('What this user is called.'), 'nobody is assigned, or they have no name'),
+    assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
+    first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
+    waiting_since: orNull(
+      time('Since when the customer waits for an answer of a person'),
+      'the last word is not theirs',
+    ),
+  },
+  'thread',
+)
+const present = presenter<InboxThread>(item)
+
+const counts = object('InboxCounts', `How many threads people have, each counted up to ${MAX_COUNTED}.`, {
+  unassigned: count('Those that nobody has taken.'),
+  mine: count('Those of the user who asks; of a key, none.'),
+  waiting: count('Those whose customer waits for an answer.'),
+  all: count('All of them.'),
+  due: count('Those whose customer waits, and that nobody or the user who asks has.'),
+  due_since: orNull(time('When the last of the customers in `due` began to wait'), 'there is none'),
+})
+
+/** The threads that people have. */
+export const inbox = new Router<State, Services>()
+inbox.get(
+  '/api/v1/inbox',
+  operation(
+    'listInbox',
+    'List the sessions and conversations that people have',
+    { 200: listed(item, { pagination: paginationOf('InboxPagination', text('')) }) },
+    'Who has waited the longest comes first; those whose last word is not the customer’s come last. Has only those that take messages. One that begins to wait while pages are read moves, and may be left out.',
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimit,
+  validateQuery(inboxQuery),
+  getInbox,
+)
+inbox.get(
+  '/api/v1/inbox/counts',
+  operation(
+    'countInbox',
+    'Count the sessions and conversations that people have',
+    { 200: one(counts) },
+    'For a badge: cheap, and told anew whenever `GET /api/v1/thread-events` tells a change.',
+  ),
+  authenticate('application', 'dashboard'),
+  rateLimitReads,
+  getCounts,
+)
+
+function reachOf(ctx: Ctx): InboxReach {
+  const { organization_id, user, agent_ids, kind, is_test } = ctx.state.caller
+  return {
+    ...{ organization_id, agent_ids, user_id: user?.id ?? null },
+    is_test: kind === 'application' ? is_test : null,
+  }
+}
+
+async function getInbox(ctx: Ctx) {
+  const { filter, limit, after } = ctx.state.query as { filter: InboxFilter; limit: number; after?: string }
+  const reach = reachOf(ctx)
+  if (filter === 'mine' && !reach.user_id)
+    throw validationFailed([{ field: 'filter', code: 'enum', detail: 'can be `mine` only for a user' }])
+  const { rows, has_more } = await listInbox(ctx.db, reach, filter, { limit, after: placeOf(after) })
+  const last = rows.at(-1)?.place
+  const next_cursor = has_more && last ? `${last.waiting ?? ''}_${last.handoff_id}` : null
+  answer(ctx, 200, `${rows.length} found.`, rows.map(present))
+  Object.assign(ctx.body as object, { pagination: { limit, has_more, next_cursor } })
+}
+
+async function getCounts(ctx: Ctx) {
+  answer(ctx, 200, 'Counted.', await countInbox(ctx.db, reachOf(ctx)))
+}
+
+function placeOf(cursor: string | undefined): InboxPlace | undefined {
+  const [, waiting, handoff_id] = PLACE.exec(cursor ?? '') ?? []
+  return handoff_id ? { waiting: waiting || null, handoff_id } : undefined
+}

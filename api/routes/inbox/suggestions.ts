@@ -1,0 +1,37 @@
+import Router from '@koa/router'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { readLastQuestion } from '../../../shared/store/inbox/suggestions.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { operation } from '../../http/operation.ts'
+import { one } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { askTrial, trial } from '../agents/trials.ts'
+import { placeOf } from '../chat/handoffs.ts'
+
+/** What the agent would answer, for the person who answers in its place. */
+export const suggestions = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  suggestions.post(
+    `/api/v1/${kind}s/:${kind}_id/suggestion`,
+    operation(
+      `suggest${Name}Answer`,
+      `Ask what the agent would answer in a ${kind}`,
+      {
+        201: one(trial, 'The suggestion has ended: `data` holds its outcome.'),
+        202: one(trial, 'The suggestion has not ended: `Location` is where to read it.'),
+      },
+      "The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.",
+    ),
+    authenticate('dashboard'),
+    rateLimit,
+    (ctx) => postSuggestion(ctx, kind),
+  )
+}
+
+async function postSuggestion(ctx: Ctx, kind: ThreadKind) {
+  const { organization_id, id } = await placeOf(ctx, kind)
+  const { agent_id, ...asked } = await readLastQuestion(ctx.db, organization_id, id)
+  await askTrial(ctx, { id: agent_id }, { ...asked, settings: {}, answer: true })
+}

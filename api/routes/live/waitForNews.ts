@@ -1,0 +1,59 @@
+import { type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
+import type { Ctx } from '../../context.ts'
+import { type FollowedThread, shownNews } from './threadStream.ts'
+
+/** Messages in one answer without a stream. */
+const PAGE = 50
+
+/**
+ * Reads what is new in a thread after a place. If there is nothing that the caller sees, waits until there is, or until the
+ * thread changes hands.
+ * @param seconds the most that it waits; 0: not at all, and neither does it while too many follow the thread
+ * @returns undefined: the thread is gone
+ */
+export async function waitForNews(
+  ctx: Ctx,
+  thread: FollowedThread,
+  from: NewsPlace,
+  seconds: number,
+): Promise<News | undefined> {
+  const { organization_id, id } = thread
+  let place = from
+  let before: News | undefined
+  let isOver = seconds === 0
+  let isDue = false
+  let wake: () => void = () => undefined
+  const look = () => {
+    isDue = true
+    wake()
+  }
+  const end = () => {
+    isOver = true
+    wake()
+  }
+  const follower = {
+    mark: () => before?.mark ?? '',
+    onSignal: look,
+    onPresence: () => undefined,
+    onClose: end,
+  }
+  const leave = isOver ? undefined : ctx.liveFeed.follow(organization_id, id, follower)
+  isOver ||= !leave
+  const timer = setTimeout(end, seconds * 1_000)
+  ctx.res.once('close', end)
+  try {
+    for (;;) {
+      isDue = false
+      const news = await readNews(ctx.db, organization_id, id, place, PAGE)
+      const isNew = news && (shownNews(ctx, news, thread).length || (before && news.hands !== before.hands))
+      if (!news || isNew || isOver) return news
+      before = news
+      place = news.next
+      if (!news.has_more && !isDue) await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    clearTimeout(timer)
+    ctx.res.off('close', end)
+    leave?.()
+  }
+}

@@ -1,0 +1,20 @@
+import type { Handoff } from '../store/chat/handoffs.ts'
+import type { ThreadKind } from '../store/chat/threads.ts'
+
+/** What visitors do not see of a handoff. */
+const HIDDEN = { note: null, assignee_id: null, return_note: null }
+
+/**
+ * Presents a handoff of a thread of this kind.
+ * @param isForVisitor leaves out what people tell each other and who they are
+ */
+export function presentHandoff(kind: ThreadKind, handoff: Handoff, isForVisitor = false) {
+  const { id, thread_id, agent_id, reason, note, requested_by, assignee_id, assigned_at } = handoff
+  const { questions, replies, first_reply_at, unanswered_at, return_note, returned_at } = handoff
+  return {
+    ...{ object: 'handoff', id, [`${kind}_id`]: thread_id, agent_id, reason, note, requested_by },
+    ...{ assignee_id, assigned_at, questions, replies, first_reply_at, unanswered_at },
+    ...{ return_note, returned_at, created_at: handoff.created_at, updated_at: handoff.updated_at },
+    ...(isForVisitor && HIDDEN),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Db } from '../../db/db.ts'
+import { sqlText } from '../../db/statements.ts'
+import { OF_NO_TEST } from '../../db/testThreads.ts'
+import { HANDOFF_REASONS, type HandoffReason } from '../chat/handoffs.ts'
+
+/** What people did in a window, beside the agents. Threads for trying out do not count. */
+export interface HandoffFigures {
+  /** Conversations and sessions of the window's questions that people never had. */
+  agent_alone: number
+  /** Handoffs that began in the window. */
+  handed_over: number
+  by_reason: Record<HandoffReason, number>
+  /** How many of them a person has answered. */
+  answered: number
+  /** In how many of them the customer was told that nobody has answered in time. */
+  unanswered: number
+  /** Seconds from a handoff to the first answer of a person; null: there was none. */
+  first_answer_p50_seconds: number | null
+  first_answer_p90_seconds: number | null
+  /** Ratings of chats, and of messages of people, since people had them. */
+  ratings_after: number
+  average_rating_after: number | null
+  /** The other ratings: those of the agents. */
+  agent_ratings: number
+  agent_average_rating: number | null
+}
+
+interface FiguresQuery {
+  organization_id: string
+  from: Date
+  to: Date
+  agent_id?: string | undefined
+}
+
+const OF_AGENT = '(:agent_id::uuid is null or agent_id = :agent_id::uuid)'
+const WITHIN = 'organization_id = :organization_id and created_at >= :from and created_at < :to'
+
+const WAIT = 'order by extract(epoch from first_reply_at - created_at)'
+/** A takeover keeps nobody waiting. */
+const WAITED = "filter (where first_reply_at is not null and reason <> 'takeover')"
+
+const countOf = (name: string, condition: string) => `(count(*) filter (where ${condition}))::int as ${name}`
+
+const HANDOFFS = `
+  select count(*)::int as handed_over, ${countOf('answered', 'first_reply_at is not null')},
+         ${countOf('unanswered', 'unanswered_at is not null')},
+         (percentile_cont(0.5) within group (${WAIT}) ${WAITED})::float8 as first_answer_p50_seconds,
+         (percentile_cont(0.9) within group (${WAIT}) ${WAITED})::float8 as first_answer_p90_seconds,
+         json_build_object(${HANDOFF_REASONS.map(
+           (reason) => `'${reason}', count(*) filter (where reason = '${reason}')`,
+         ).join(', ')}) as by_reason
+    from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}`
+
+const ALONE = `
+  select count(*)::int as agent_alone
+    from threads t
+   where t.organization_id = :organization_id and not t.is_test and t.handoff_epoch = 0 and t.created_at < :to
+     and t.active_at >= :from and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
+     and exists (select from messages m
+                  where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
+                    and m.created_at >= :from and m.created_at < :to)`
+
+/** A rating is about people if they had the chat before it, and it is not about a reply of the agent. */
+const RATINGS = `
+  select ${countOf('ratings_after', 'is_after')}, (avg(rating) filter (where is_after))::float8 as average_rating_after,
+         ${countOf('agent_ratings', 'not is_after')}, (avg(rating) filter (where not is_after))::float8 as agent_average_rating
+    from (select f.rating,
+                 exists (select from handoffs h
+                          where h.organization_id = f.organization_id and h.thread_id = f.thread_id
+                            and h.created_at <= f.created_at)
+                 and not exists (select from messages m
+                                  where m.organization_id = f.organization_id and m.id = f.message_id and m.role = 'assistant') as is_after
+            from feedback f
+           where f.${WITHIN.replaceAll(' created_at', ' f.created_at')} and f.${OF_NO_TEST}
+             and (:agent_id::uuid is null or exists (
+                   select from threads t where t.organization_id = f.organization_id and t.id = f.thread_id
+                      and t.agent_id = :agent_id::uuid))) rated`
+
+export async function readHandoffFigures(
+  db: Db,
+  { organization_id, from, to, agent_id }: FiguresQuery,
+): Promise<HandoffFigures> {
+  const values = { organization_id, from, to, agent_id: agent_id ?? null }
+  const figures = {}
+  // One after the other, so that a view uses one connection.
+  for (const text of [HANDOFFS, ALONE, RATINGS]) Object.assign(figures, (await sqlText(db, text, values))[0])
+  return figures as HandoffFigures
+}

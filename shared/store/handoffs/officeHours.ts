@@ -1,0 +1,60 @@
+import type { Db } from '../../db/db.ts'
+import { prepared, sql } from '../../db/statements.ts'
+
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
+/** When people of an organization are there. */
+export interface OfficeHours {
+  /** IANA name. */
+  timezone: string
+  /** Spans within a day, as `HH:MM`; `to` may be `24:00`. A day may have several, or none. */
+  days: { day: (typeof WEEKDAYS)[number]; from: string; to: string }[]
+}
+
+/** Whether people are there now. */
+export interface Office {
+  office_hours: OfficeHours | null
+  is_open: boolean
+  /** When they are back; null: they are there now, or never. */
+  opens_at: Date | null
+}
+
+/** Days of which one is open, if any is. */
+const DAYS_AHEAD = 8
+
+/** Reads when people are there. Without office hours they always are. PostgreSQL knows the time zones. */
+export async function readOffice(db: Db, organizationId: string): Promise<Office> {
+  const [office] = await prepared<Office>(db)`
+    select o.office_hours, o.office_hours is null or coalesce(spans.is_open, false) as is_open,
+           case when not coalesce(spans.is_open, false) then spans.opens_at end as opens_at
+      from organizations o
+     cross join lateral (
+       select bool_or(now() >= opens and now() < closes) as is_open, min(opens) filter (where opens > now()) as opens_at
+         from (select (day::date + (span->>'from')::time) at time zone zone as opens,
+                      (day::date + (span->>'to')::interval) at time zone zone as closes
+                 from (select o.office_hours->>'timezone' as zone) z
+                cross join generate_series((now() at time zone zone)::date::timestamp, ((now() at time zone zone)::date + ${DAYS_AHEAD}::int)::timestamp, '1 day') day
+                cross join jsonb_array_elements(o.office_hours->'days') span
+                where span->>'day' = to_char(day, 'fmday')) each_span) spans
+     where o.id = ${organizationId}`
+  return office ?? { office_hours: null, is_open: true, opens_at: null }
+}
+
+/** Sets when people are there; null: always. */
+export async function setOfficeHours(
+  db: Db,
+  organizationId: string,
+  hours: OfficeHours | null,
+): Promise<void> {
+  await sql(db)`
+    update organizations set office_hours = ${hours && JSON.stringify(hours)}::jsonb, updated_at = now()
+     where id = ${organizationId}`
+}

@@ -1,0 +1,91 @@
+import type { Db } from '../../db/db.ts'
+import { prepared, sql } from '../../db/statements.ts'
+import { DEFAULT_POLICY, type HandoffPolicy } from '../accounts/agents.ts'
+import type { ThreadKind } from '../chat/threads.ts'
+
+/** A handoff in which no person has answered in time. */
+export interface UnansweredHandoff {
+  id: string
+  organization_id: string
+  thread_id: string
+  thread_kind: ThreadKind
+  locale: string | null
+  /** The agent's language. */
+  language: string | null
+  policy: HandoffPolicy | null
+  /** The customer's last message; null: there is none. */
+  last_question: string | null
+}
+
+/** Handoffs that nobody has answered for two days are left alone: no agent waits longer than one. */
+const MAX_DAYS = 2
+
+/**
+ * Finds handoffs in which no person has answered within the time of their agent, the oldest first. Somebody who takes over of
+ * their own accord, and whom the customer has not written to, keeps nobody waiting.
+ */
+export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
+  sql<UnansweredHandoff>(db)`
+    select h.id, h.organization_id, h.thread_id, t.kind as thread_kind, t.locale, a.language, a.handoff_policy as policy,
+           (select m.content from messages m
+             where m.organization_id = h.organization_id and m.thread_id = h.thread_id and m.role = 'user'
+             order by m.seq desc limit 1) as last_question
+      from handoffs h
+      join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
+      join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
+     where h.returned_at is null and h.first_reply_at is null and h.unanswered_at is null
+       and h.created_at > now() - make_interval(days => ${MAX_DAYS})
+       and h.created_at <= now() - make_interval(mins => case when a.handoff_policy is null
+             then ${DEFAULT_POLICY.unanswered_minutes}::integer else (a.handoff_policy->>'unanswered_minutes')::integer end)
+       and (h.reason <> 'takeover' or h.questions > 0) and t.status in ('active', 'open')
+     order by h.created_at limit ${most}`
+
+/** An earlier reply of a thread, with the question that it answers. */
+export interface EarlierReply {
+  grounded: boolean
+  question: string
+}
+
+/** The last finished replies of a thread since people have returned it the last time, the newest first. */
+export const readEarlierReplies = (
+  db: Db,
+  organizationId: string,
+  threadId: string,
+  most: number,
+): Promise<EarlierReply[]> =>
+  sql<EarlierReply>(db)`
+    select coalesce(m.grounded, false) as grounded, q.content as question
+      from messages m join messages q on q.id = m.in_reply_to and q.organization_id = m.organization_id
+     where m.organization_id = ${organizationId} and m.thread_id = ${threadId} and m.role = 'assistant'
+       and m.status = 'completed'
+       and m.completed_at > coalesce((select max(h.returned_at) from handoffs h where h.thread_id = m.thread_id), '-infinity')
+     order by m.seq desc limit ${most}`
+
+/** The kind of a thread; undefined: it is gone. */
+export async function findThreadKind(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<ThreadKind | undefined> {
+  const [thread] = await sql<{ kind: ThreadKind }>(db)`
+    select kind from threads where organization_id = ${organizationId} and id = ${threadId}`
+  return thread?.kind
+}
+
+/** Handoffs from which the wait is expected: those of the last days, at most so many, and at least so many. */
+const WAIT = { days: 7, most: 200, least: 5 }
+
+/**
+ * Seconds until a person has first answered, as the median of the last seven days; null: fewer than five were answered.
+ * Somebody who took over of their own accord kept nobody waiting.
+ */
+export async function readExpectedWait(db: Db, organizationId: string): Promise<number | null> {
+  const [{ seconds } = { seconds: null }] = await prepared<{ seconds: number | null }>(db)`
+    select case when count(*) >= ${WAIT.least}::integer then
+             round(percentile_cont(0.5) within group (order by extract(epoch from first_reply_at - created_at)))::integer end as seconds
+      from (select created_at, first_reply_at from handoffs
+             where organization_id = ${organizationId} and created_at > now() - make_interval(days => ${WAIT.days}::integer)
+               and first_reply_at is not null and reason <> 'takeover'
+             order by created_at desc limit ${WAIT.most}::integer) last`
+  return seconds
+}

@@ -1,0 +1,143 @@
+import type { Db } from '../../db/db.ts'
+import { type Paged, toPage } from '../../db/paging.ts'
+import { sqlText } from '../../db/statements.ts'
+import type { Handoff } from '../chat/handoffs.ts'
+import type { Message } from '../chat/messages.ts'
+import type { Thread } from '../chat/threads.ts'
+
+/** Which of the threads that people have: those that nobody has taken, the caller's, those whose customer waits, all. */
+export const INBOX_FILTERS = ['unassigned', 'mine', 'waiting', 'all'] as const
+export type InboxFilter = (typeof INBOX_FILTERS)[number]
+
+/** Whose inbox it is, and what it may show. */
+export interface InboxReach {
+  organization_id: string
+  /** The user whose threads are `mine`; null: a key asks. */
+  user_id: string | null
+  /** Only threads of these agents; null: of all. */
+  agent_ids: readonly string[] | null
+  /** Only threads that test keys opened, or only others; null: both. */
+  is_test: boolean | null
+}
+
+/** A thread that takes messages and that people have. */
+export interface InboxThread
+  extends Omit<Thread, 'metadata' | 'subject' | 'handoff_id'>,
+    Pick<Handoff, 'reason' | 'note' | 'requested_by' | 'assignee_id' | 'assigned_at' | 'first_reply_at'> {
+  agent_name: string
+  /** The customer's name or else email address, from their traits; null: neither is known. */
+  customer_name: string | null
+  /** The beginning of the first message of the user; null: there is none. */
+  first_question: string | null
+  /** The newest message that has text and is no internal note. */
+  last_message: { role: Message['role']; text: string } | null
+  /** null: nobody has it, or the user has no name. */
+  assignee_name: string | null
+  /** When people got it. */
+  requested_at: Date
+  /** null: the last word is not the customer's. */
+  waiting_since: Date | null
+}
+
+/** The place of a thread in the inbox: since when it waits, in microseconds since 1970 (null: not), and the id of its handoff. */
+export interface InboxPlace {
+  waiting: string | null
+  handoff_id: string
+}
+
+export interface InboxCounts extends Record<InboxFilter, number> {
+  /** Customers who wait, of the threads that nobody or the caller has. */
+  due: number
+  /** When the last of those began to wait; null: there is none. */
+  due_since: Date | null
+}
+
+/** Threads are counted up to this number. */
+export const MAX_COUNTED = 1000
+
+/** Most characters of a message that the inbox shows. */
+const EXCERPT = 200
+
+const OPEN = `
+  from handoffs h
+  join threads t on t.organization_id = h.organization_id and t.id = h.thread_id and t.handoff_id = h.id
+   and t.status in ('active', 'open')
+  join agents a on a.organization_id = t.organization_id and a.id = t.agent_id and a.deleted_at is null
+ where h.organization_id = :organization_id and h.returned_at is null
+   and (:agent_ids::uuid[] is null or t.agent_id = any(:agent_ids::uuid[]))
+   and (:is_test::boolean is null or t.is_test = :is_test::boolean)`
+
+const IS: Readonly<Record<InboxFilter, string>> = {
+  unassigned: 'h.assignee_id is null',
+  mine: 'h.assignee_id = :user_id::uuid',
+  waiting: 'h.waiting_since is not null',
+  all: 'true',
+}
+
+/** The order: who has waited the longest comes first; those who do not wait come last. */
+const WAITING = `coalesce(h.waiting_since, 'infinity'::timestamptz)`
+
+const AFTER = `and (${WAITING}, h.id) > (coalesce('epoch'::timestamptz + :after_waiting::bigint * interval '1 microsecond',
+  'infinity'::timestamptz), :after_id::uuid)`
+
+/** Lists the threads that people have, with one query per page. */
+export async function listInbox(
+  db: Db,
+  reach: InboxReach,
+  filter: InboxFilter,
+  { limit, after }: { limit: number; after?: InboxPlace | undefined },
+): Promise<Paged<InboxThread & { place: InboxPlace }>> {
+  const rows = await sqlText<InboxThread & { handoff_id: string; waiting_microseconds: string | null }>(
+    db,
+    `with page as materialized (
+       select t.id, t.kind, t.agent_id, a.name as agent_name, t.status, t.visitor_id, t.customer_id, t.title, t.locale,
+              t.is_test, t.user_context_id, t.organization_id, t.created_at, t.updated_at, h.id as handoff_id, h.reason, h.note,
+              h.requested_by, h.assignee_id, h.assigned_at, h.first_reply_at, h.waiting_since, h.created_at as requested_at,
+              (extract(epoch from h.waiting_since) * 1000000)::bigint::text as waiting_microseconds
+       ${OPEN} and ${IS[filter]} ${after ? AFTER : ''}
+        order by ${WAITING}, h.id limit :most)
+     select p.*, u.name as assignee_name, first_question, last_message,
+            nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name
+       from page p
+       left join users u on u.organization_id = p.organization_id and u.id = p.assignee_id
+       left join contexts c on c.organization_id = p.organization_id and c.id = coalesce(p.user_context_id,
+         (select id from contexts where organization_id = p.organization_id and user_reference = p.customer_id))
+       left join lateral (select left(m.content, ${EXCERPT}) as first_question from messages m
+         where m.organization_id = p.organization_id and m.thread_id = p.id and m.role = 'user'
+         order by m.seq limit 1) first on true
+       left join lateral (select json_build_object('role', m.role, 'text', left(m.content, ${EXCERPT})) as last_message
+         from messages m where m.organization_id = p.organization_id and m.thread_id = p.id and m.content is not null
+           and not m.is_internal order by m.seq desc limit 1) newest on true
+      order by coalesce(p.waiting_since, 'infinity'::timestamptz), p.handoff_id`,
+    {
+      ...reach,
+      ...(after && { after_waiting: after.waiting, after_id: after.handoff_id }),
+      most: limit + 1,
+    },
+  )
+  return toPage(
+    rows.map(({ handoff_id, waiting_microseconds, ...row }) => ({
+      ...row,
+      place: { waiting: waiting_microseconds, handoff_id },
+    })),
+    { limit },
+  )
+}
+
+/** Counts the threads that people have, those that have waited the longest first, up to `MAX_COUNTED`. */
+export async function countInbox(db: Db, reach: InboxReach): Promise<InboxCounts> {
+  const [counts] = await sqlText<InboxCounts>(
+    db,
+    `select count(*)::int as "all",
+            (count(*) filter (where assignee_id is null))::int as unassigned,
+            (count(*) filter (where assignee_id = :user_id::uuid))::int as mine,
+            (count(*) filter (where waiting_since is not null))::int as waiting,
+            (count(waiting_since) filter (where is_due))::int as due,
+            max(waiting_since) filter (where is_due) as due_since
+       from (select h.assignee_id, h.waiting_since,
+                    h.assignee_id is null or h.assignee_id is not distinct from :user_id::uuid as is_due
+               ${OPEN} order by ${WAITING}, h.id limit ${MAX_COUNTED}) counted`,
+    { ...reach },
+  )
+  return counts!
+}

@@ -1,0 +1,293 @@
+import { expect } from 'chai'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
+import { tellUnanswered } from '../../../workers/handoff/tellUnanswered.ts'
+import { bearer, makeUser, mintToken, request, signedIn, signedInAs } from '../../support/http/access.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+
+const TOLD = 'I am passing you on to a colleague, who will answer you here.'
+
+onOneQueue('an agent with rules for handoffs', (backend) => {
+  let parley: Parley
+  before(async () => {
+    parley = await startParley({ backend })
+    await parley.client.post('/api/v1/knowledge/qa', {
+      question: 'What does delivery cost?',
+      answer: 'Delivery costs 4.90 euros.',
+    })
+  })
+  after(() => parley.stop())
+  beforeEach(() => {
+    parley.model.reset()
+    parley.model.behave(() => ({ text: 'I have no idea.' }))
+  })
+
+  const pathOf = (id: string) => `/api/v1/conversations/${id}`
+  const open = async (handoff_policy: object, fields: object = {}) => {
+    const agent = await parley.client.makeAgent({ handoff_policy, ...fields })
+    const { id } = await parley.client.makeConversation({ agent_id: agent.id })
+    return { id: id as string, agent, path: pathOf(id) }
+  }
+  const handoffsOf = async (path: string) => (await parley.client.get(`${path}/handoffs`)).body.data as any[]
+  const handledBy = async (path: string) => (await parley.client.get(path)).body.data.handled_by
+  const ask = async (id: string, content: string) => (await parley.client.say(id, content)).body.data
+  const rate = (path: string, rating: number, more: object = {}) =>
+    parley.client.post(`${path}/feedback`, { reviewer: 'zoe', rating, ...more })
+
+  it('has them off by default, and shows all of its policy', async () => {
+    const { client } = parley
+    const defaults = {
+      ...{ on_no_answer: null, on_low_rating: false, on_request: false, on_topics: [], message: null },
+      ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
+    }
+    const agent = await client.makeAgent()
+    expect(agent.handoff_policy).to.deep.equal(defaults)
+    const change = async (handoff_policy: object | null) =>
+      client.send('PATCH', `/api/v1/agents/${agent.id}`, JSON.stringify({ handoff_policy }), {
+        'Content-Type': 'application/json',
+      })
+    const set = { on_topics: ['contract'], unanswered_minutes: null }
+    expect((await change(set)).body.data.handoff_policy).to.deep.equal({ ...defaults, ...set })
+    expect((await change(null)).body.data.handoff_policy).to.deep.equal(defaults)
+    expect((await change({ on_no_answer: 0 })).status).to.equal(422)
+    expect((await change({ on_topics: ['...'] })).status).to.equal(422)
+    const { id } = await client.makeConversation({ agent_id: agent.id })
+    await ask(id, 'Can I talk to a human?')
+    await ask(id, 'Anybody at all?')
+    await rate(pathOf(id), 1)
+    expect(await handledBy(pathOf(id))).to.equal('agent')
+  })
+
+  it('hands off who asks for a person, in their language and without a model, and tells them', async () => {
+    const { id, path } = await open({ on_request: true })
+    await ask(id, 'I do not want to talk to a human. What is blue?')
+    expect(await handledBy(path)).to.equal('agent')
+    const requests = parley.model.requests.length
+    const reply = await ask(id, 'Hallo! Ich möchte mit einem Menschen sprechen.')
+    expect(reply).to.include({ role: 'assistant', status: 'completed', grounded: false, usage: null })
+    expect(reply.content).to.contain('Kollegin')
+    expect(parley.model.requests).to.have.length(requests)
+    const handoffs = await handoffsOf(path)
+    expect(handoffs).to.have.length(1)
+    expect(handoffs[0]).to.include({ reason: 'customer_request', requested_by: 'rule', note: null })
+    expect(await ask(id, 'Hello?')).to.include({ handled_by: 'human', reply: null })
+  })
+
+  it('does not hand off again after the return, until the customer asks again', async () => {
+    const { client } = parley
+    const { id, path } = await open({ on_request: true, on_no_answer: 2, message: 'Somebody comes.' })
+    expect((await ask(id, 'Agent!')).content).to.equal('Somebody comes.')
+    await client.post(`${path}/return`, {})
+    const reply = await ask(id, 'What is blue?')
+    expect(reply.content).to.equal('I have no idea.')
+    expect(await handledBy(path)).to.equal('agent')
+    expect(await handoffsOf(path)).to.have.length(1)
+    await ask(id, 'Agent!')
+    expect(await handoffsOf(path)).to.have.length(2)
+  })
+
+  it('hands off a message with one of its topics, also in another form', async () => {
+    const { id, path } = await open({ on_topics: ['data protection', 'contract'] })
+    await ask(id, 'Do you have data on protected plants?')
+    expect(await handledBy(path)).to.equal('agent')
+    expect((await ask(id, 'Where are my contracts?')).content).to.equal(TOLD)
+    expect((await handoffsOf(path))[0]).to.include({ reason: 'topic', requested_by: 'rule' })
+  })
+
+  it('hands off after replies in a row that nothing supports, small talk left out', async () => {
+    const { client, model } = parley
+    const { id, path } = await open({ on_no_answer: 2 })
+    expect((await ask(id, 'What is blue?')).content).to.equal('I have no idea.')
+    model.behave(() => ({ text: 'Delivery costs 4.90 euros [1].' }))
+    expect((await ask(id, 'What does delivery cost?')).grounded).to.equal(true)
+    model.behave(() => ({ text: 'I have no idea.' }))
+    await ask(id, 'What is red?')
+    await ask(id, 'Thank you!')
+    expect(await handledBy(path)).to.equal('agent')
+    expect((await ask(id, 'What is green?')).content).to.equal(`I have no idea.\n\n${TOLD}`)
+    expect(await handoffsOf(path)).to.have.length(1)
+    expect((await handoffsOf(path))[0]).to.include({ reason: 'no_answer' })
+    // Replies from before the return do not count.
+    await client.post(`${path}/return`, {})
+    await ask(id, 'What is yellow?')
+    expect(await handledBy(path)).to.equal('agent')
+  })
+
+  it('cancels the replies that wait behind the one that hands off', async () => {
+    const { client } = parley
+    const { id, path } = await open({ on_no_answer: 1 })
+    const [first, second] = await Promise.all([ask(id, 'What is blue?'), ask(id, 'And red?')])
+    const answers = [first, second].sort((a) => (a.role === 'assistant' ? -1 : 1))
+    expect(answers[0].content).to.equal(`I have no idea.\n\n${TOLD}`)
+    expect(answers[1]).to.include({ role: 'user', handled_by: 'human' })
+    expect(await handoffsOf(path)).to.have.length(1)
+    const { data } = (await client.get(`${path}/messages`)).body
+    expect(data.filter((one: any) => one.role === 'assistant' && one.status === 'completed')).to.have.length(
+      1,
+    )
+  })
+
+  it("hands off whose customer rates it low, once, and not for a colleague's rating", async () => {
+    const { client } = parley
+    const { id, path } = await open({ on_low_rating: true })
+    const reply = await ask(id, 'What is blue?')
+    await rate(path, 3)
+    const colleague = await signedIn(parley, client, 'editor')
+    const low = { reviewer: 'colleague', rating: 1 }
+    await request(client.address, 'POST', `${path}/feedback`, colleague.headers, low)
+    expect(await handledBy(path)).to.equal('agent')
+    const key = { 'Idempotency-Key': 'low' }
+    const body = { reviewer: 'zoe', rating: 2, message_id: reply.id }
+    for (let times = 0; times < 2; times++)
+      expect((await client.post(`${path}/feedback`, body, key)).status).to.equal(201)
+    const handoffs = await handoffsOf(path)
+    expect(handoffs).to.have.length(1)
+    expect(handoffs[0]).to.include({ reason: 'low_rating', requested_by: 'rule', replies: 0 })
+    const { data } = (await client.get(`${path}/messages`)).body
+    expect(data.at(-1)).to.include({ role: 'human_agent', author: null, content: TOLD })
+    expect(data.at(-1).metadata).to.deep.equal({ automatic: 'handed_off' })
+    // A rating of a reply from before the return asks for nobody.
+    await client.post(`${path}/return`, {})
+    await rate(path, 1, { message_id: reply.id, reviewer: 'anna' })
+    expect(await handledBy(path)).to.equal('agent')
+  })
+
+  it('hands off by the rating of a visitor, in the language of the session', async () => {
+    const { client } = parley
+    const agent = await client.makeAgent({ handoff_policy: { on_low_rating: true } })
+    const headers = bearer(await mintToken(client))
+    const call = (method: string, path: string, body?: object) =>
+      request(client.address, method, path, headers, body)
+    const session = (await call('POST', '/api/v1/sessions', { agent_id: agent.id, locale: 'fr' })).body.data
+    const path = `/api/v1/sessions/${session.id}`
+    await call('POST', `${path}/messages`, { content: 'Bonjour' })
+    expect((await call('POST', `${path}/feedback`, { reviewer: 'x', rating: 1 })).status).to.equal(201)
+    expect((await call('GET', path)).body.data.handled_by).to.equal('human')
+    const said = (await call('GET', `${path}/messages`)).body.data.at(-1)
+    expect(said.content).to.contain('collègue')
+  })
+
+  describe('whose people do not answer', () => {
+    const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
+    const chore = () => {
+      const { db } = parley
+      const deps = { db, log, handoffs: makeHandoffs(1000) }
+      return tellUnanswered({ ...deps, tell() {}, stop: new AbortController().signal })
+    }
+    const makeOld = (id: string, minutes: number) =>
+      parley.db.raw(`update handoffs set created_at = now() - make_interval(mins => ?) where thread_id = ?`, [
+        minutes,
+        id,
+      ])
+    beforeEach(() => parley.db('handoffs').update({ first_reply_at: new Date() }))
+
+    it('tells the customer once, after the time that the agent sets', async () => {
+      const { client, db } = parley
+      const { id, path } = await open({ unanswered_minutes: 5 })
+      await client.post(`${path}/handoff`, {})
+      await ask(id, 'Is anybody there?')
+      await makeOld(id, 4)
+      expect(await chore()).to.equal(0)
+      await makeOld(id, 6)
+      const rounds = await Promise.all([chore(), chore(), chore()])
+      expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
+      expect(await chore()).to.equal(0)
+      const { data } = (await client.get(`${path}/messages`)).body
+      expect(data).to.have.length(2)
+      expect(data[1].content).to.contain('Nobody has been able to answer you yet')
+      expect(data[1].metadata).to.deep.equal({ automatic: 'unanswered' })
+      const [handoff] = await handoffsOf(path)
+      expect(handoff).to.include({ replies: 0, first_reply_at: null, returned_at: null })
+      expect(handoff.unanswered_at).to.be.a('string')
+      expect(await handledBy(path)).to.equal('human')
+      const events = await db('event_outbox').where({ thread_id: id, type: 'handoff.unanswered' })
+      const placed = await db('events').where({ thread_id: id, type: 'handoff.unanswered' })
+      expect([...events, ...placed]).to.have.length(1)
+    })
+
+    it('has visitors told how long people take, and asks them for an address', async () => {
+      const client = await parley.another(`waiting ${backend}`)
+      const { id } = await client.makeConversation()
+      const stateOf = async () => (await client.get(`${pathOf(id)}/handoff`)).body.data
+      const open = { expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false }
+      expect(await stateOf()).to.include({ handled_by: 'agent', ...open })
+      for (let minutes = 1; minutes <= 5; minutes++) {
+        const other = (await client.makeConversation()).id
+        await client.post(`${pathOf(other)}/handoff`, {})
+        await parley.db.raw(
+          `update handoffs set first_reply_at = created_at + make_interval(mins => ?) where thread_id = ?`,
+          [minutes * minutes, other],
+        )
+      }
+      await client.post(`${pathOf(id)}/handoff`, {})
+      expect(await stateOf()).to.include({ handled_by: 'human', ...open, expected_wait_seconds: 540 })
+      await makeOld(id, 16)
+      expect(await chore()).to.equal(1)
+      expect(await stateOf()).to.include({ asks_for_email: true })
+    })
+
+    it('gives the chat back if it wants that', async () => {
+      const { client } = parley
+      const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
+      await client.post(`${path}/handoff`, {})
+      await makeOld(id, 6)
+      expect(await chore()).to.equal(1)
+      expect(await handledBy(path)).to.equal('agent')
+      expect((await ask(id, 'What is blue?')).role).to.equal('assistant')
+      expect(await chore()).to.equal(0)
+    })
+
+    it('tells nobody who has an answer, whom nobody waits for, whose chat is closed, or whose agent is silent', async () => {
+      const { client } = parley
+      const answered = await open({})
+      await client.post(`${answered.path}/handoff`, {})
+      await client.post(`${answered.path}/messages`, { content: 'Hello', role: 'human_agent' })
+      const taken = await open({})
+      await client.post(`${taken.path}/handoff`, { reason: 'takeover' })
+      const closed = await open({})
+      await client.post(`${closed.path}/handoff`, {})
+      await client.send('PATCH', closed.path, JSON.stringify({ status: 'closed' }), {
+        'Content-Type': 'application/json',
+      })
+      const silent = await open({ unanswered_minutes: null })
+      await client.post(`${silent.path}/handoff`, {})
+      for (const { id } of [answered, taken, closed, silent]) await makeOld(id, 60)
+      expect(await chore()).to.equal(0)
+    })
+
+    it('tells when people are back, outside of office hours', async () => {
+      const { client } = parley
+      const owner = await signedInAs(parley, await makeUser(parley, client, 'owner'))
+      const change = (office_hours: object | null) =>
+        request(client.address, 'PATCH', '/api/v1/organization', owner.headers, { office_hours })
+      expect((await change({ timezone: 'Mars/Base', days: [] })).body.data.errors[0].field).to.equal(
+        'office_hours.timezone',
+      )
+      const days = (from: string, to: string, week: string[]) => week.map((day) => ({ day, from, to }))
+      const WEEK = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+      const turned = { timezone: 'Europe/Berlin', days: days('17:00', '09:00', ['monday']) }
+      expect((await change(turned)).body.data.errors[0].field).to.equal('office_hours.days.0.to')
+      // Closed today, and open on the day three days ahead.
+      const today = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Tokyo' }).format()
+      const later = WEEK[(WEEK.indexOf(today.toLowerCase()) + 3) % 7]!
+      const hours = { timezone: 'Asia/Tokyo', days: days('08:30', '24:00', [later]) }
+      expect((await change(hours)).body.data.office_hours).to.deep.equal(hours)
+      const { id, path } = await open({ on_request: true }, { language: 'en' })
+      const state = (await client.get(`${path}/handoff`)).body.data
+      expect(state).to.include({ is_open: false, asks_for_email: false })
+      expect(new Date(state.opens_at).getTime()).to.be.above(Date.now() + 86_400_000)
+      const { content } = await ask(id, 'Can I talk to a human?')
+      expect(content).to.contain(TOLD).and.to.contain('Leave us your e-mail address')
+      expect(content.toLowerCase()).to.contain(later).and.to.contain('8:30')
+      await makeOld(id, 60)
+      expect(await chore()).to.equal(1)
+      const { data } = (await client.get(`${pathOf(id)}/messages`)).body
+      expect(data.at(-1).content.toLowerCase()).to.contain(later)
+      const always = { timezone: 'Asia/Tokyo', days: days('00:00', '24:00', WEEK) }
+      await change(always)
+      const another = await open({ on_request: true }, { language: 'en' })
+      expect((await ask(another.id, 'Can I talk to a human?')).content).to.equal(TOLD)
+      expect((await change(null)).body.data.office_hours).to.equal(null)
+    })
+  })
+})

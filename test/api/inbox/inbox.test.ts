@@ -1,0 +1,169 @@
+import { expect } from 'chai'
+import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+describe('the inbox', () => {
+  let parley: Parley
+  let ada: SignedIn
+  let ben: SignedIn
+  before(async () => {
+    parley = await startParley({ backend: 'postgres', workers: false })
+  })
+  after(() => parley.stop())
+  beforeEach(async () => {
+    // Each test has an inbox of its own.
+    parley.client = await parley.another(`Inbox ${++made}`)
+    ada = await signedIn(parley, parley.client, 'editor')
+    ben = await signedIn(parley, parley.client, 'owner')
+  })
+  let made = 0
+
+  const as = (who: SignedIn, method: string, path: string, body?: object) =>
+    request(parley.client.address, method, path, who.headers, body)
+  const pathOf = (id: string) => `/api/v1/conversations/${id}`
+  const listed = async (who: SignedIn, query = '') =>
+    (await as(who, 'GET', `/api/v1/inbox${query}`)).body.data as any[]
+  const countsOf = async (who: SignedIn) => (await as(who, 'GET', '/api/v1/inbox/counts')).body.data
+  const idsOf = async (who: SignedIn, query = '') => (await listed(who, query)).map(({ id }) => id)
+  const ask = (id: string, content: string) => parley.client.say(id, content)
+  const answer = (who: SignedIn, id: string, content: string, more: object = {}) =>
+    as(who, 'POST', `${pathOf(id)}/messages`, { content, role: 'human_agent', ...more })
+  const take = (who: SignedIn, id: string, user = who.user.id) =>
+    as(who, 'POST', `${pathOf(id)}/assign`, { user_id: user })
+  async function waiting(content = 'Is a person there?', more: object = {}): Promise<string> {
+    const { id } = await parley.client.makeConversation(more)
+    await parley.client.post(`${pathOf(id)}/handoff`, { reason: 'customer_request', note: 'A broken lamp.' })
+    await ask(id, content)
+    return id
+  }
+
+  it('shows whose thread it is, why people have it, and what was said', async () => {
+    const { client } = parley
+    const context = await client.post('/api/v1/contexts', {
+      user_reference: 'c-1',
+      traits: { name: 'Zoë' },
+    })
+    const id = await waiting('My lamp is broken.', { user_context_id: context.body.data.id })
+    await ask(id, 'Hello?')
+    const [item, ...others] = await listed(ada)
+    expect(others).to.deep.equal([])
+    expect(item).to.include({
+      ...{ id, object: 'thread', kind: 'conversation', customer_name: 'Zoë', is_test: false },
+      ...{ first_question: 'My lamp is broken.', reason: 'customer_request', note: 'A broken lamp.' },
+      ...{ requested_by: 'key', assignee_id: null, assignee_name: null, first_reply_at: null },
+      waiting_since: item.requested_at,
+    })
+    expect(item.last_message).to.deep.equal({ role: 'user', text: 'Hello?' })
+    await answer(ada, id, 'Only for us.', { visibility: 'internal' })
+    expect((await listed(ada))[0]).to.include({ assignee_id: null, waiting_since: item.requested_at })
+    await answer(ada, id, 'I send a new one.')
+    const [answered] = await listed(ada)
+    expect(answered).to.include({ assignee_id: ada.user.id, assignee_name: ada.user.name })
+    expect(answered.waiting_since).to.equal(null)
+    expect(answered.last_message).to.deep.equal({ role: 'human_agent', text: 'I send a new one.' })
+    await ask(id, 'Thank you. When?')
+    const [asked] = await listed(ada)
+    expect(asked.waiting_since > item.waiting_since).to.equal(true)
+  })
+
+  it('begins with who has waited the longest, and ends with those who do not wait', async () => {
+    const [first, second, third] = [await waiting(), await waiting(), await waiting()]
+    await answer(ben, second, 'Hello.')
+    expect(await idsOf(ada)).to.deep.equal([first, third, second])
+    await answer(ben, first, 'Hello.')
+    expect(await idsOf(ada)).to.deep.equal([third, first, second])
+    await ask(second, 'Still there?')
+    expect(await idsOf(ada)).to.deep.equal([third, second, first])
+    expect(await idsOf(ada, '?filter=waiting')).to.deep.equal([third, second])
+  })
+
+  it('is read page by page, over the border of those who wait', async () => {
+    const ids = [await waiting(), await waiting(), await waiting(), await waiting(), await waiting()]
+    for (const id of ids.slice(0, 2)) await answer(ben, id, 'Hello.')
+    const all = await idsOf(ada)
+    const paged: string[] = []
+    let after = ''
+    do {
+      const { body } = await as(ada, 'GET', `/api/v1/inbox?limit=2${after && `&after=${after}`}`)
+      paged.push(...body.data.map(({ id }: any) => id))
+      after = body.pagination.next_cursor
+      expect(body.pagination.has_more).to.equal(Boolean(after))
+    } while (after)
+    expect(paged).to.deep.equal(all)
+    expect(all).to.deep.equal([ids[2], ids[3], ids[4], ids[0], ids[1]])
+  })
+
+  it('is divided into those that nobody has and those of the reader, and counts them', async () => {
+    const [free, mine, theirs, answered] = [
+      await waiting(),
+      await waiting(),
+      await waiting(),
+      await waiting(),
+    ]
+    await take(ada, mine)
+    await take(ben, theirs)
+    await answer(ada, answered, 'Hello.')
+    expect(await idsOf(ada, '?filter=unassigned')).to.deep.equal([free])
+    expect(await idsOf(ada, '?filter=mine')).to.deep.equal([mine, answered])
+    expect(await idsOf(ben, '?filter=mine')).to.deep.equal([theirs])
+    const [, since] = await listed(ada)
+    const { waiting_since } = since
+    expect(await countsOf(ada)).to.deep.equal({
+      ...{ unassigned: 1, mine: 2, waiting: 3, all: 4 },
+      ...{ due: 2, due_since: waiting_since },
+    })
+    expect(await countsOf(ben)).to.include({ mine: 1, due: 2 })
+    const keys = await parley.client.get('/api/v1/inbox/counts')
+    expect(keys.body.data).to.include({ mine: 0, all: 4, due: 1 })
+    const refused = await parley.client.get('/api/v1/inbox?filter=mine')
+    expect(refused.status).to.equal(422)
+    expect(refused.body.data.errors[0].field).to.equal('filter')
+  })
+
+  it('leaves out what the agent has again, what is closed, and what is of others', async () => {
+    const [returned, closed, left] = [await waiting(), await waiting(), await waiting()]
+    await as(ada, 'POST', `${pathOf(returned)}/return`, {})
+    await as(ada, 'PATCH', pathOf(closed), { status: 'closed' })
+    expect(await idsOf(ada)).to.deep.equal([left])
+    expect(await countsOf(ada)).to.include({ all: 1, unassigned: 1 })
+    const stranger = await signedIn(parley, await parley.another(`Stranger ${made}`), 'owner')
+    expect(await listed(stranger)).to.deep.equal([])
+    expect(await countsOf(stranger)).to.include({ all: 0, due_since: null })
+  })
+
+  it('has what a person took over, without a customer who waits', async () => {
+    const { id } = await parley.client.makeConversation()
+    await as(ada, 'POST', `${pathOf(id)}/handoff`, { reason: 'takeover' })
+    expect((await listed(ada))[0]).to.include({ id, reason: 'takeover', waiting_since: null })
+    await ask(id, 'Hello?')
+    expect((await listed(ada))[0].waiting_since).to.be.a('string')
+  })
+
+  it('lets people pass on their own, and nobody else’s', async () => {
+    const id = await waiting()
+    await take(ada, id)
+    const taken = await take(ben, id)
+    expect(taken.status).to.equal(409)
+    expect(taken.body).to.include({ code: 'already_assigned' })
+    expect(taken.body.data).to.deep.equal({ assignee_id: ada.user.id })
+    expect((await take(ada, id, ben.user.id)).body.data.assignee_id).to.equal(ben.user.id)
+    expect((await take(ada, id)).status).to.equal(409)
+    const byKey = await parley.client.post(`${pathOf(id)}/assign`, { user_id: ada.user.id })
+    expect(byKey.status).to.equal(409)
+  })
+
+  it('is read by viewers, who answer nothing', async () => {
+    const id = await waiting()
+    const viewer = await signedIn(parley, parley.client, 'viewer')
+    expect(await idsOf(viewer)).to.deep.equal([id])
+    for (const { status, body } of [
+      await answer(viewer, id, 'Hello.'),
+      await take(viewer, id),
+      await as(viewer, 'POST', `${pathOf(id)}/return`, {}),
+      await as(viewer, 'POST', `${pathOf(id)}/suggestion`),
+    ]) {
+      expect(status).to.equal(403)
+      expect(body.code).to.equal('scope')
+    }
+  })
+})

@@ -1,0 +1,145 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { expectAccessibleWidget, keepPicture } from '../../support/browser/looks.ts'
+import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
+import { eventually } from '../../support/http/client.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+inChromium('people in the widget', function () {
+  let shop: Shop
+  before(async () => {
+    shop = await startShop(
+      { greeting: 'Hello!', offers_people: true },
+      { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
+    )
+    shop.page('/ar', { html: pageWith(shop.tag({ 'data-locale': 'ar' })) })
+  })
+  after(() => shop?.stop())
+  afterEach(() => closePages(shop.browser))
+  beforeEach(() => {
+    shop.complaints.length = 0
+    shop.parley.model.behave(() => ({ text: 'At nine.' }))
+  })
+
+  const bubbles = (page: Page) => page.locator('.bubble').allInnerTexts()
+  const newestSession = async () =>
+    ((await shop.parley.db('threads').orderBy('created_at', 'desc').first()) as { id: string }).id
+  /** What a person does by API. */
+  const post = async (path: string, body: object) => {
+    const answer = await shop.parley.client.post(`/api/v1/sessions/${await newestSession()}/${path}`, body)
+    expect(answer.status, JSON.stringify(answer.body)).to.be.within(200, 201)
+  }
+  const say = (content: string) => post('messages', { content, role: 'human_agent', author: 'Anna Berg' })
+  const who = (page: Page) => page.locator('.who').innerText()
+  async function call(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Talk to a person' }).click()
+    await page.getByText('A person will answer here soon.').waitFor()
+  }
+
+  it('are asked for by a button, answer by name, and give the chat back', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await call(page)
+    const calls = shop.parley.model.requests.length
+    await page.getByRole('textbox').fill('Are you there?')
+    await page.keyboard.press('Enter')
+    await eventually(async () => (await shop.parley.db('messages').where({ role: 'user' })).length > 1)
+    await post('presence', { state: 'typing', role: 'human_agent', author: 'Anna Berg' })
+    await page.getByText('Anna Berg is writing …').waitFor()
+    await say('I **am**.')
+    await page.locator('.bubble strong').waitFor()
+    expect(await page.locator('.by').innerText()).to.equal('Anna Berg')
+    expect(await page.locator('.typist').innerText()).to.equal('')
+    expect(await bubbles(page)).to.deep.equal(['Hello!', 'When?', 'At nine.', 'Are you there?', 'I am.'])
+    expect(shop.parley.model.requests).to.have.length(calls)
+    await expectAccessibleWidget(page, 'people')
+    await keepPicture(page, 'people')
+    await post('return', {})
+    await page.getByText('The AI is answering again.').waitFor()
+    await ask(page, 'And on Sundays?')
+    expect(await who(page)).to.equal('')
+    expect(shop.complaints).to.deep.equal([])
+  })
+
+  it('are heard while the chat is closed and after a change of the page, and counted', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await call(page)
+    await page.evaluate('Parley.close()')
+    await say('First.')
+    await page.locator('.unread').getByText('1').waitFor()
+    await page.reload()
+    await page.locator('.unread').getByText('1').waitFor()
+    await say('Second.')
+    await page.locator('.unread').getByText('2').waitFor()
+    expect(await page.title()).to.equal('(2) A shop')
+    await page.locator('.launcher').click()
+    await page.getByText('Second.').waitFor()
+    expect((await bubbles(page)).slice(-2)).to.deep.equal(['First.', 'Second.'])
+    expect(await page.locator('.unread').isVisible()).to.equal(false)
+  })
+
+  it('are heard without a gap and once each when connections break', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await call(page)
+    await say('One.')
+    await page.getByText('One.').waitFor()
+    for (const [cut, next] of [
+      ['Two.', 'Three.'],
+      ['Four.', 'Five.'],
+    ] as const) {
+      await page.context().setOffline(true)
+      await say(cut)
+      await page.context().setOffline(false)
+      await page.getByText(cut).waitFor()
+      await say(next)
+      await page.getByText(next).waitFor()
+    }
+    expect((await bubbles(page)).slice(3)).to.deep.equal(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
+  })
+
+  it('are heard where streams do not arrive', async () => {
+    const page = await shop.open('/')
+    await page.route('**/events?*', (route) => {
+      const isStream = route.request().headers().accept === 'text/event-stream'
+      return isStream ? route.abort('connectionreset') : route.continue()
+    })
+    await ask(page, 'When?')
+    await call(page)
+    await say('I am here.')
+    await page.getByText('I am here.').waitFor()
+  })
+
+  it('are seen to be there by everybody who follows, from right to left', async () => {
+    const page = await shop.open('/ar', { viewport: { width: 390, height: 844 } })
+    await ask(page, 'متى تفتحون؟')
+    await page.locator('.dots-button').click()
+    await page.locator('.menu button').first().click()
+    await eventually(async () => (await who(page)).includes('شخص'))
+    await say('مرحبًا، أنا هنا.')
+    await page.locator('.by').waitFor()
+    await expectAccessibleWidget(page, 'people, from right to left')
+    await keepPicture(page, 'people-ar')
+  })
+
+  it('are offered where a reply failed, and nowhere if the owner does not offer them', async () => {
+    shop.parley.model.behave(() => ({ status: 400 }))
+    const page = await shop.open('/')
+    await page.locator('.launcher').click()
+    await page.getByRole('textbox').fill('When?')
+    await page.keyboard.press('Enter')
+    await page.locator('.problem').getByRole('button', { name: 'Talk to a person' }).click()
+    await page.getByText('A person will answer here soon.').waitFor()
+    shop.page('/none', { html: pageWith(shop.tag({ 'data-config-id': '' })) })
+    const other = await shop.open('/none')
+    await other.locator('.launcher').click()
+    await other.getByRole('textbox').fill('When?')
+    await other.keyboard.press('Enter')
+    await other.locator('.problem').waitFor()
+    expect(await other.getByText('Talk to a person').count()).to.equal(0)
+  })
+})

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/preact-query'
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
+import { api, dataOf } from '../api.ts'
+import { formatNumber } from '../format.ts'
+import { refresh, useThreadEvents } from '../live.ts'
+import { t } from '../texts.tsx'
+import { alertOf, useAlerts } from './alerts.ts'
+import { countInTab } from './title.ts'
+
+const COUNTS = ['inbox', 'counts']
+/** Milliseconds between looks where no stream tells of changes, as when too many follow. */
+const LOOK_MS = 60_000
+
+export const useInboxCounts = () =>
+  useQuery({
+    queryKey: COUNTS,
+    queryFn: () => dataOf(api.GET('/api/v1/inbox/counts')),
+    refetchInterval: LOOK_MS,
+    refetchIntervalInBackground: true,
+  })
+
+/** Keeps the counts up to date on every page: in the navigation and the tab, by a sound and a notification. */
+export function useInboxAlerts(): void {
+  const [, go] = useLocation()
+  const { sound, notifications } = useAlerts()
+  const { data } = useInboxCounts()
+  useThreadEvents(() => void refresh(COUNTS), sound || notifications)
+  const seen = useRef<string>()
+  const { due = 0, due_since } = data ?? {}
+  useEffect(() => {
+    countInTab(due)
+    return () => countInTab(0)
+  }, [due])
+  useEffect(() => {
+    if (due_since === undefined) return
+    const before = seen.current
+    seen.current = due_since ?? before ?? ''
+    // What waits already when the page opens is in the list.
+    if (before === undefined || !due_since || due_since <= before) return
+    const text = t(
+      '{count, plural, one {# customer waits for an answer.} other {# customers wait for an answer.}}',
+      {
+        count: due,
+      },
+    )
+    alertOf(due_since, t('A customer waits'), text, () => go('/inbox'))
+  }, [due_since])
+}
+
+/** How many customers wait whom nobody or the user has. */
+export function InboxBadge() {
+  const { data } = useInboxCounts()
+  if (!data?.due) return null
+  return (
+    <span class="nav-count">
+      <span aria-hidden="true">{data.due > 99 ? '99+' : formatNumber(data.due)}</span>
+      <span class="sr-only">{t('{count} waiting', { count: data.due })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+/** The tab's title: the page's name, behind the number of customers who wait. */
+let name = 'Parley'
+let waiting = 0
+
+const show = () => {
+  document.title = waiting > 0 ? `(${waiting}) ${name}` : name
+}
+
+export function nameTab(page: string): void {
+  name = `${page} · Parley`
+  show()
+}
+
+export function countInTab(count: number): void {
+  waiting = count
+  show()
+}

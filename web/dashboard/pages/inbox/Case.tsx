@@ -1,0 +1,237 @@
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowLeft, MessageSquare, PanelRight } from 'lucide-preact'
+import type { MutableRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { ApiError, api, dataOf, type Schemas } from '../../api.ts'
+import { Button, ButtonLink } from '../../components/Button.tsx'
+import { Empty } from '../../components/Empty.tsx'
+import { Loading } from '../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { useRights, useUser } from '../../session.tsx'
+import { rich, t } from '../../texts.tsx'
+import { isOpen, STATUS, whoOf } from '../conversations/threads.ts'
+import { Facts } from '../conversations/transcript/Facts.tsx'
+import { Messages } from '../conversations/transcript/Messages.tsx'
+import { CaseActions } from './CaseActions.tsx'
+import { type Handoff, REASONS, useHandoff, useNames } from './cases.ts'
+import { CaseDialog } from './Dialogs.tsx'
+import { useKeys } from './keys.ts'
+import { describePresence, type Presences, useAnnounce } from './presence.ts'
+import { type TakeState, useTaking } from './taking.ts'
+import { Composer, type Mode, type Panel } from './writing/Composer.tsx'
+import { useDraft } from './writing/drafts.ts'
+import { OutgoingMessages } from './writing/OutgoingMessages.tsx'
+import { useOutbox } from './writing/outbox.ts'
+
+interface CaseProps {
+  id: string
+  presences: Presences
+  /** The address of the list. */
+  list: string
+  /** Set by a reader who opened it: takes the focus. */
+  isOpened: MutableRef<boolean>
+  /** Called once the user has it. */
+  onTaken: () => void
+}
+
+/** A conversation of the inbox, with the composer. */
+export function Case({ id, presences, list, isOpened, onTaken }: CaseProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['threads', 'one', id],
+    queryFn: () => dataOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } } })),
+  })
+  const isGone = error instanceof ApiError && error.status === 404
+  return (
+    <section class="inbox-thread case card" aria-label={t('Conversation')}>
+      <Link href={list} class="back">
+        <ArrowLeft size={15} aria-hidden="true" />
+        {t('Inbox')}
+      </Link>
+      {data && !isGone ? (
+        <OpenCase thread={data} presences={presences} isOpened={isOpened} onTaken={onTaken} />
+      ) : isGone ? (
+        <Empty
+          icon={MessageSquare}
+          title={t('Conversation not found')}
+          actions={<ButtonLink to={list}>{t('Go to the inbox')}</ButtonLink>}
+        >
+          {t('It was deleted or belongs to another organization.')}
+        </Empty>
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={refetch} />
+      ) : (
+        <Loading />
+      )}
+    </section>
+  )
+}
+
+interface OpenCaseProps extends Pick<CaseProps, 'presences' | 'isOpened' | 'onTaken'> {
+  thread: Schemas['Thread']
+}
+
+function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
+  const { id } = thread
+  const { mayChange } = useRights()
+  const { data: last, error, refetch } = useHandoff(thread)
+  const handoff = last?.returned_at === null ? last : null
+  const taking = useTaking(thread, handoff, onTaken)
+  const writing = useWriting(thread, taking, mayChange)
+  const [hasFacts, showFacts] = useState(false)
+  return (
+    <>
+      <header class="transcript-head">
+        <CaseHeading thread={thread} handoff={handoff} isOpened={isOpened} />
+        <div class="row">
+          {mayChange && isOpen(thread) && last !== undefined && (
+            <CaseActions taking={taking} onAsk={writing.ask} />
+          )}
+          <Button
+            kind="quiet"
+            icon={PanelRight}
+            label={t('Details')}
+            aria-expanded={hasFacts}
+            onClick={() => showFacts(!hasFacts)}
+          />
+        </div>
+      </header>
+      {Boolean(error) && <ErrorNotice error={error} onRetry={refetch} />}
+      {taking.conflict && (
+        <Notice kind="bad">{t('{name} has taken it already.', { name: taking.conflict })}</Notice>
+      )}
+      {Boolean(taking.error) && <ErrorNotice error={taking.error} />}
+      {handoff?.note && (
+        <Notice>
+          {rich('<b>Note:</b> {note}', { b: (words) => <strong>{words}</strong>, note: handoff.note })}
+        </Notice>
+      )}
+      <div class={`transcript-body${hasFacts ? ' has-facts' : ''}`}>
+        <Messages thread={thread} found={undefined} messageId={undefined}>
+          <OutgoingMessages
+            {...writing.outbox}
+            onEdit={({ key, content, visibility }) => {
+              writing.outbox.discard(key)
+              writing.write(visibility === 'internal' ? 'note' : 'reply', content)
+            }}
+          />
+        </Messages>
+        {hasFacts && <Facts thread={thread} />}
+      </div>
+      <p class="case-presence small muted" role="status">
+        {describePresence(presences, id, whoOf(thread))}
+      </p>
+      {mayChange && last !== undefined && (
+        <Composer
+          {...writing.composer}
+          place={thread}
+          mayReply={
+            isOpen(thread) ? mayReply(taking) : t('The conversation is closed and takes no more messages.')
+          }
+        />
+      )}
+      {writing.asked && (
+        <CaseDialog
+          asked={writing.asked}
+          place={thread}
+          assigneeId={handoff?.assignee_id ?? null}
+          agent={thread.agent_name}
+          onClose={() => writing.ask(undefined)}
+          key={`${id} ${writing.asked}`}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether the user may write to the customer, or why not. */
+function mayReply({ state, assignee }: TakeState): true | string {
+  if (state === 'agent')
+    return t('The agent answers here. Take the conversation over to write to the customer.')
+  return state === 'other' ? t('{name} answers here.', { name: assignee! }) : true
+}
+
+/** What is being written and asked in a case, and its keys. */
+function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boolean) {
+  const { id } = thread
+  const me = useUser()
+  const outbox = useOutbox(me.id, thread)
+  const [mode, setMode] = useState<Mode>('reply')
+  const [panel, setPanel] = useState<Panel>()
+  const [asked, ask] = useState<'assign' | 'return' | 'close'>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const canReply = isOpen(thread) && mayReply(taking) === true
+  const shown = canReply ? mode : 'note'
+  const drafts = {
+    reply: useDraft(`${me.id}:${id}:reply`),
+    note: useDraft(`${me.id}:${id}:note`),
+  }
+  const [text, setText] = drafts[shown]
+  useAnnounce(thread, shown === 'reply' ? text : '', mayChange)
+  const write = (next: Mode, content?: string) => {
+    setMode(next)
+    if (content) drafts[next][1](content)
+    field.current?.focus()
+  }
+  const isHere = mayChange && isOpen(thread)
+  const hasIt = isHere && taking.state !== 'agent'
+  useKeys({
+    t: isHere && taking.state !== 'mine' ? taking.take : undefined,
+    a: hasIt ? () => ask('assign') : undefined,
+    b: hasIt ? () => ask('return') : undefined,
+    x: isHere ? () => ask('close') : undefined,
+    r: canReply ? () => write('reply') : undefined,
+    n: mayChange ? () => write('note') : undefined,
+    s: canReply ? () => setPanel('suggestion') : undefined,
+    '/': mayChange ? () => setPanel('saved') : undefined,
+  })
+  // What is sent stays in view.
+  useEffect(() => {
+    const end = document.querySelector('.case .transcript > .outgoing:last-child')
+    if (outbox.outgoing.length) end?.scrollIntoView({ block: 'end' })
+  }, [outbox.outgoing.length])
+  return {
+    outbox,
+    asked,
+    ask,
+    write,
+    composer: {
+      ...{ mode: shown, onMode: write, panel, onPanel: setPanel, text, onText: setText, field },
+      onSend(content: string) {
+        outbox.send(content, shown === 'note' ? 'internal' : 'public')
+        setText('')
+      },
+    },
+  }
+}
+
+function CaseHeading({
+  thread,
+  handoff,
+  isOpened,
+}: { thread: Schemas['Thread']; handoff: Handoff | null } & Pick<CaseProps, 'isOpened'>) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const nameOf = useNames()
+  useEffect(() => {
+    if (isOpened.current) heading.current?.focus({ preventScroll: true })
+    isOpened.current = false
+  }, [])
+  const answers = !handoff
+    ? t('{agent} answers', { agent: thread.agent_name })
+    : handoff.assignee_id
+      ? t('Assigned to {name}', { name: nameOf(handoff.assignee_id) })
+      : t('Nobody has it')
+  const about = isOpen(thread)
+    ? [handoff && REASONS[handoff.reason], handoff && thread.agent_name, answers]
+    : [STATUS[thread.status].name, thread.agent_name]
+  return (
+    <div>
+      <h2 ref={heading} tabIndex={-1} dir="auto">
+        {whoOf(thread)}
+      </h2>
+      <p class="small muted" dir="auto">
+        {about.filter(Boolean).join(' · ')}
+      </p>
+    </div>
+  )
+}

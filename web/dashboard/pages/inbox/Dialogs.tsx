@@ -1,0 +1,105 @@
+import { useState } from 'preact/hooks'
+import { Confirm, Dialog } from '../../components/Dialog.tsx'
+import { Form, SelectField, TextArea } from '../../components/forms/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useUser } from '../../session.tsx'
+import { t } from '../../texts.tsx'
+import { closeThread } from '../conversations/transcript/messages.ts'
+import { assign, giveBack, nameOf, type Place, renew, useColleagues } from './cases.ts'
+
+export type Asked = 'assign' | 'return' | 'close'
+
+interface CaseDialogProps {
+  asked: Asked
+  place: Place
+  /** Who has it now. */
+  assigneeId: string | null
+  agent: string
+  onClose: () => void
+}
+
+/** The dialogs of a case. */
+export function CaseDialog({ asked, ...props }: CaseDialogProps) {
+  if (asked === 'assign') return <Assign {...props} />
+  if (asked === 'return') return <Return {...props} />
+  return <Close {...props} />
+}
+type OneDialogProps = Omit<CaseDialogProps, 'asked'>
+
+/** Gives the case to a colleague who may answer. */
+function Assign({ place, assigneeId, onClose }: OneDialogProps) {
+  const me = useUser()
+  const able = useColleagues().filter(({ is_active, role }) => is_active && role !== 'viewer')
+  const others = able.filter(({ id }) => id !== assigneeId)
+  const [chosen, choose] = useState('')
+  const save = async () => {
+    // A colleague's is released first, so that nobody takes it from them by mistake.
+    if (assigneeId && assigneeId !== me.id) await assign(place, null)
+    await assign(place, chosen)
+    await renew(place)
+    const found = able.find(({ id }) => id === chosen)
+    tell(t('Assigned to {name}.', { name: found ? nameOf(found) : '' }))
+    onClose()
+  }
+  return (
+    <Dialog title={t('Assign this conversation?')} onClose={onClose}>
+      <Form action={t('Assign')} onSubmit={save} disabled={!chosen}>
+        <SelectField
+          label={t('Colleague')}
+          name="user_id"
+          hint={t('Owners and editors can answer customers.')}
+          value={chosen}
+          onChange={choose}
+          options={[['', t('Choose …')], ...others.map((one) => [one.id, nameOf(one)] as const)]}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Return({ place, agent, onClose }: OneDialogProps) {
+  const [note, setNote] = useState('')
+  const save = async () => {
+    await giveBack(place, note.trim())
+    await renew(place)
+    tell(t('{agent} answers again.', { agent }))
+    onClose()
+  }
+  return (
+    <Dialog title={t('Return to {agent}?', { agent })} onClose={onClose}>
+      <Form action={t('Return')} onSubmit={save}>
+        <TextArea
+          label={t('Note to the agent')}
+          name="note"
+          rows={3}
+          maxLength={2000}
+          hint={t(
+            'What the agent should know from now on. It may tell the customer. It knows what you wrote to the customer.',
+          )}
+          value={note}
+          onChange={setNote}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Close({ place, onClose }: OneDialogProps) {
+  const close = async () => {
+    await closeThread(place.kind, place.id)
+    // It takes no more messages, so its agent gets nothing to answer: this ends the handoff in the figures.
+    await giveBack(place, '').catch(() => undefined)
+    await renew(place)
+    tell(t('Conversation closed.'))
+  }
+  return (
+    <Confirm
+      title={t('Close this conversation?')}
+      action={t('Close conversation')}
+      onConfirm={close}
+      onClose={onClose}
+    >
+      {t('It accepts no more messages and cannot be reopened. Its messages are kept.')}
+    </Confirm>
+  )
+}

@@ -1,0 +1,157 @@
+import { BookMarked, Inbox as InboxIcon } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Link, useLocation, useRoute, useSearchParams } from 'wouter-preact'
+import { ButtonLink } from '../../components/Button.tsx'
+import { Page } from '../../components/Page.tsx'
+import { formatNumber } from '../../format.ts'
+import { useInboxCounts } from '../../inbox/counts.tsx'
+import { refresh, useThreadEvents } from '../../live.ts'
+import { t } from '../../texts.tsx'
+import { NotFound } from '../NotFound.tsx'
+import { AlertsMenu } from './AlertsMenu.tsx'
+import { SavedAnswers } from './answers/SavedAnswers.tsx'
+import { Case } from './Case.tsx'
+import { CaseList } from './CaseList.tsx'
+import { type Filter, useCases } from './cases.ts'
+import { rowOf, useKeys } from './keys.ts'
+import { usePresences } from './presence.ts'
+
+const FILTERS: readonly (readonly [Filter, string])[] = [
+  ['unassigned', t('Queue')],
+  ['mine', t('Mine')],
+  ['all', t('All')],
+]
+
+/** The queue comes first, and needs nothing in the address. */
+const addressOf = (filter: Filter, id = '') =>
+  `/inbox${id && `/${id}`}${filter === 'unassigned' ? '' : `?filter=${filter}`}`
+
+export function Inbox() {
+  const [isHere, at] = useRoute('/inbox/:id?')
+  if (!isHere) return <NotFound />
+  return at.id === 'answers' ? <SavedAnswers /> : <Cases openId={at.id} />
+}
+
+/** The list and the open conversation, side by side; on a phone, one of them. */
+function Cases({ openId }: { openId: string | undefined }) {
+  const [, go] = useLocation()
+  const [search] = useSearchParams()
+  const filter = FILTERS.find(([name]) => name === search.get('filter'))?.[0] ?? 'unassigned'
+  const pages = useCases(filter)
+  const isOpened = useRef(false)
+  const presences = usePresences()
+  useThreadEvents((ids) => {
+    void refresh(['inbox', 'list'])
+    if (!openId || (ids.length > 0 && !ids.includes(openId))) return
+    for (const key of [
+      ['threads', 'one', openId],
+      ['handoffs', openId],
+      ['messages', openId],
+    ])
+      void refresh(key)
+  })
+  const ids = pages.rows.map(({ id }) => id)
+  const move = (by: 1 | -1) => {
+    const focused = (document.activeElement as HTMLElement | null)?.dataset.thread
+    const at = ids.indexOf(openId ?? focused ?? '')
+    const next = ids[at < 0 ? 0 : at + by]
+    if (!next) return
+    rowOf(next)?.focus()
+    if (openId) go(addressOf(filter, next), { replace: true })
+    if (at + by > ids.length - 5) pages.loadMore()
+  }
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Escape: openId ? () => go(addressOf(filter)) : undefined,
+    ...Object.fromEntries(FILTERS.map(([name], index) => [String(index + 1), () => go(addressOf(name))])),
+  })
+  // Someone who comes back goes on where they left the list.
+  const left = useRef(openId)
+  useEffect(() => {
+    if (!openId && left.current) rowOf(left.current)?.focus({ preventScroll: true })
+    left.current = openId
+  }, [openId])
+  return (
+    <Page
+      title={t('Inbox')}
+      actions={
+        <>
+          <AlertsMenu />
+          <ButtonLink to="/inbox/answers" icon={BookMarked}>
+            {t('Saved answers')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <div class={`inbox cases${openId ? ' is-open' : ''}`}>
+        <div class="inbox-list">
+          <Filters filter={filter} />
+          <CaseList
+            pages={pages}
+            filter={filter}
+            openId={openId}
+            presences={presences}
+            hrefOf={(id) => addressOf(filter, id)}
+            onOpen={() => {
+              isOpened.current = true
+            }}
+          />
+        </div>
+        {openId ? (
+          <Case
+            key={openId}
+            id={openId}
+            presences={presences}
+            list={addressOf(filter)}
+            isOpened={isOpened}
+            onTaken={() => filter === 'unassigned' && go(addressOf('mine', openId), { replace: true })}
+          />
+        ) : (
+          pages.rows.length > 0 && <NothingOpen />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** The tabs, with the number of conversations in each. */
+function Filters({ filter }: { filter: Filter }) {
+  const { data } = useInboxCounts()
+  return (
+    <nav class="tabs" aria-label={t('Whose conversations')}>
+      {FILTERS.map(([name, label]) => (
+        <Link key={name} href={addressOf(name)} aria-current={name === filter ? 'page' : undefined}>
+          {label} {data && <span class="tab-count">{formatNumber(data[name])}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['j', 'k'], t('next and previous')],
+  [['Enter'], t('open')],
+  [['t'], t('take')],
+  [['r'], t('reply')],
+  [['n'], t('note')],
+  [['a'], t('assign')],
+  [['?'], t('all shortcuts')],
+]
+
+const NothingOpen = () => (
+  <div class="inbox-thread none card">
+    <InboxIcon size={28} aria-hidden="true" />
+    <p>{t('Choose a conversation to answer it here.')}</p>
+    <dl class="keys small muted">
+      {KEYS.flatMap(([keys, what]) => [
+        <dt key={what}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </dt>,
+        <dd key={`${what} what`}>{what}</dd>,
+      ])}
+    </dl>
+  </div>
+)

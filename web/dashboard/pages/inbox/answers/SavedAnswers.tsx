@@ -1,0 +1,145 @@
+import { BookMarked, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api, dataOf } from '../../../api.ts'
+import { Button } from '../../../components/Button.tsx'
+import { Confirm, Dialog } from '../../../components/Dialog.tsx'
+import { Empty } from '../../../components/Empty.tsx'
+import { Form, TextArea, TextField } from '../../../components/forms/Form.tsx'
+import { useNew } from '../../../components/forms/useNew.ts'
+import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
+import { Page } from '../../../components/Page.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { useRights } from '../../../session.tsx'
+import { t } from '../../../texts.tsx'
+import { renewSavedAnswers, type SavedAnswer, useSavedAnswers } from './savedAnswers.ts'
+
+/** The texts that people have ready. Owners and editors write them. */
+export function SavedAnswers() {
+  const { mayChange } = useRights()
+  const [isNew, setNew] = useNew()
+  const [edited, setEdited] = useState<SavedAnswer>()
+  const [deleted, setDeleted] = useState<SavedAnswer>()
+  const { data: rows = [], isLoading, error, refetch } = useSavedAnswers()
+  const add = mayChange && (
+    <Button kind="primary" icon={Plus} onClick={() => setNew('')}>
+      {t('Add saved answer')}
+    </Button>
+  )
+  return (
+    <Page
+      title={t('Saved answers')}
+      about={t('Texts that everybody of your organization can put in a reply. Press / in an empty reply.')}
+      back={['/inbox', t('Inbox')]}
+      actions={rows.length > 0 && add}
+    >
+      <PagedTable
+        label={t('Saved answers')}
+        pages={{ ...ALL, rows, isLoading, error, refetch }}
+        keyOf={({ id }) => id}
+        columns={columnsOf(mayChange, setEdited, setDeleted)}
+        empty={
+          <Empty icon={BookMarked} title={t('No saved answers yet')} actions={add}>
+            {t('Save what you write to customers again and again, such as how to return an order.')}
+          </Empty>
+        }
+      />
+      {mayChange && isNew !== undefined && <EditSavedAnswer onClose={() => setNew(undefined)} />}
+      {edited && <EditSavedAnswer answer={edited} onClose={() => setEdited(undefined)} />}
+      {deleted && (
+        <Confirm
+          title={t('Delete this saved answer?')}
+          action={t('Delete')}
+          onConfirm={async () => {
+            await dataOf(api.DELETE('/api/v1/saved-answers/{id}', { params: { path: { id: deleted.id } } }))
+            await renewSavedAnswers()
+            tell(t('Deleted {name}.', { name: deleted.name }))
+          }}
+          onClose={() => setDeleted(undefined)}
+        >
+          {t('Nobody can insert “{name}” any more. What was sent before stays.', { name: deleted.name })}
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+/** All rows are there. */
+const ALL = { hasMore: false, isLoadingMore: false, loadMore: () => undefined }
+
+function columnsOf(
+  mayChange: boolean,
+  onEdit: (answer: SavedAnswer) => void,
+  onDelete: (answer: SavedAnswer) => void,
+): Column<SavedAnswer>[] {
+  const columns: Column<SavedAnswer>[] = [
+    { name: t('Name'), isMain: true, cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    {
+      name: t('Text'),
+      cell: ({ content }) => (
+        <span class="saved-text" dir="auto">
+          {content}
+        </span>
+      ),
+    },
+  ]
+  const actions: Column<SavedAnswer> = {
+    name: t('Actions'),
+    isUnnamed: true,
+    cell: (answer) => (
+      <div class="row nowrap">
+        <Button
+          kind="quiet"
+          icon={Pencil}
+          label={t('Edit {name}', { name: answer.name })}
+          onClick={() => onEdit(answer)}
+        />
+        <Button
+          kind="quiet"
+          icon={Trash2}
+          label={t('Delete {name}', { name: answer.name })}
+          onClick={() => onDelete(answer)}
+        />
+      </div>
+    ),
+  }
+  return mayChange ? [...columns, actions] : columns
+}
+
+function EditSavedAnswer({ answer, onClose }: { answer?: SavedAnswer; onClose: () => void }) {
+  const [name, setName] = useState(answer?.name ?? '')
+  const [content, setContent] = useState(answer?.content ?? '')
+  const save = async () => {
+    const body = { name: name.trim(), content }
+    if (answer) {
+      const params = { path: { id: answer.id } }
+      await dataOf(api.PATCH('/api/v1/saved-answers/{id}', { params, body }))
+    } else await dataOf(api.POST('/api/v1/saved-answers', { body }))
+    await renewSavedAnswers()
+    tell(t('Saved.'))
+    onClose()
+  }
+  return (
+    <Dialog title={answer ? t('Edit saved answer') : t('Add saved answer')} onClose={onClose}>
+      <Form action={t('Save')} onSubmit={save} disabled={!name.trim() || !content.trim()}>
+        <TextField
+          label={t('Name')}
+          name="name"
+          required
+          maxLength={60}
+          hint={t('Short: people type it to find the text.')}
+          value={name}
+          onChange={setName}
+        />
+        <TextArea
+          label={t('Text')}
+          name="content"
+          rows={6}
+          required
+          maxLength={8000}
+          value={content}
+          onChange={setContent}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { api, dataOf } from '../../api.ts'
+import { type Presence, usePresenceEvents } from '../../live.ts'
+import { t } from '../../texts.tsx'
+import type { Place } from './cases.ts'
+
+/** Who types is told this often, and forgotten if nothing more comes. */
+const TYPING_MS = 3_000
+const FORGET_TYPING_MS = 6_000
+/** The same for who looks. */
+const VIEWING_MS = 20_000
+const FORGET_VIEWING_MS = 45_000
+
+interface Present extends Pick<Presence, 'role' | 'name' | 'user_id'> {
+  typingUntil: number
+  viewingUntil: number
+}
+/** Who types or looks, by thread, then by person. */
+export type Presences = ReadonlyMap<string, ReadonlyMap<string, Present>>
+
+/** Follows who types and who looks in all threads, and forgets those of whom nothing more comes. */
+export function usePresences(): Presences {
+  const [presences, setPresences] = useState<Presences>(new Map())
+  const isEmpty = presences.size === 0
+  usePresenceEvents((event) => setPresences((before) => withEvent(before, event, Date.now())))
+  useEffect(() => {
+    if (isEmpty) return
+    const timer = setInterval(() => setPresences((before) => withoutOld(before, Date.now())), 1_000)
+    return () => clearInterval(timer)
+  }, [isEmpty])
+  return presences
+}
+
+function withEvent(before: Presences, event: Presence, now: number): Presences {
+  const { thread_id, role, name, user_id, state } = event
+  const people = new Map(before.get(thread_id))
+  const key = user_id ?? role
+  if (state === 'away') people.delete(key)
+  else
+    people.set(key, {
+      ...{ role, name, user_id },
+      typingUntil: state === 'typing' ? now + FORGET_TYPING_MS : 0,
+      viewingUntil: now + (role === 'customer' ? FORGET_TYPING_MS : FORGET_VIEWING_MS),
+    })
+  return new Map(before).set(thread_id, people)
+}
+
+function withoutOld(before: Presences, now: number): Presences {
+  const threads = [...before].map(([thread, people]) => {
+    const left = [...people].filter(([, one]) => Math.max(one.typingUntil, one.viewingUntil) > now)
+    return [thread, new Map(left)] as const
+  })
+  return new Map(threads.filter(([, people]) => people.size > 0))
+}
+
+/** Says who types or looks in a thread; '' if nobody does. @param customer what the customer is called */
+export function describePresence(presences: Presences, threadId: string, customer: string): string {
+  const now = Date.now()
+  return [...(presences.get(threadId)?.values() ?? [])]
+    .flatMap(({ role, name, typingUntil, viewingUntil }) => {
+      const who = role === 'customer' ? customer : (name ?? t('A colleague'))
+      if (typingUntil > now) return [t('{name} is typing …', { name: who })]
+      return role === 'human_agent' && viewingUntil > now ? [t('{name} is looking at it', { name: who })] : []
+    })
+    .join(' · ')
+}
+
+/** A hint: whoever misses one gets the next. */
+function tell({ id, kind }: Place, state: Presence['state']): void {
+  const body = { state }
+  const told =
+    kind === 'session'
+      ? dataOf(
+          api.POST('/api/v1/sessions/{session_id}/presence', { params: { path: { session_id: id } }, body }),
+        )
+      : dataOf(
+          api.POST('/api/v1/conversations/{conversation_id}/presence', {
+            params: { path: { conversation_id: id } },
+            body,
+          }),
+        )
+  told.catch(() => undefined)
+}
+
+/**
+ * Tells colleagues that the user looks at a thread while the page is in view, and the customer as well that they write.
+ * @param reply what the user writes to the customer
+ */
+export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
+  const { id } = place
+  const toldTyping = useRef(0)
+  useEffect(() => {
+    if (!isOn) return
+    const isSeen = () => document.visibilityState === 'visible'
+    const look = () => isSeen() && Date.now() - toldTyping.current > TYPING_MS && tell(place, 'viewing')
+    const change = () => tell(place, isSeen() ? 'viewing' : 'away')
+    look()
+    const timer = setInterval(look, VIEWING_MS)
+    document.addEventListener('visibilitychange', change)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', change)
+      tell(place, 'away')
+    }
+  }, [id, isOn])
+  const before = useRef(reply)
+  useEffect(() => {
+    const isChanged = before.current !== reply
+    before.current = reply
+    if (!isOn || !isChanged) return
+    if (!reply) {
+      // It was sent, or taken back.
+      if (toldTyping.current) tell(place, 'viewing')
+      toldTyping.current = 0
+    } else if (Date.now() - toldTyping.current >= TYPING_MS) {
+      toldTyping.current = Date.now()
+      tell(place, 'typing')
+    }
+  }, [reply])
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError } from '../../api.ts'
+import { useUser } from '../../session.tsx'
+import { assign, type Handoff, type Place, renew, takeFrom, takeOver, useNames } from './cases.ts'
+
+/** Who has a case, and how the user gets it. */
+export interface TakeState {
+  state: 'agent' | 'nobody' | 'mine' | 'other'
+  /** The colleague who has it. */
+  assignee: string | undefined
+  isBusy: boolean
+  /** The colleague who was faster. */
+  conflict: string | undefined
+  error: unknown
+  take: () => void
+  release: () => void
+}
+
+/** @param onTaken called when the user gets it, by a reply to the customer as well */
+export function useTaking(place: Place, handoff: Handoff | null, onTaken: () => void): TakeState {
+  const me = useUser()
+  const nameOf = useNames()
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ conflict?: string; error?: unknown }>({})
+  const owner = handoff?.assignee_id
+  const state = !handoff ? 'agent' : !owner ? 'nobody' : owner === me.id ? 'mine' : 'other'
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current !== 'mine' && state === 'mine') onTaken()
+    before.current = state
+  }, [state])
+  const run = async (action: () => Promise<unknown>) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailed({})
+    try {
+      await action()
+    } catch (error) {
+      const { assigneeId } = error instanceof ApiError ? error : {}
+      setFailed(assigneeId ? { conflict: nameOf(assigneeId) } : { error })
+    }
+    await renew(place).catch(() => undefined)
+    setBusy(false)
+  }
+  const TAKE = {
+    agent: () => takeOver(place, me.id),
+    nobody: () => assign(place, me.id),
+    other: () => takeFrom(place, me.id),
+    mine: async () => undefined,
+  }
+  return {
+    ...{ state, isBusy, assignee: owner ? nameOf(owner) : undefined },
+    conflict: failed.conflict,
+    error: failed.error,
+    take: () => run(TAKE[state]),
+    release: () => run(() => assign(place, null)),
+  }
+}

@@ -1,0 +1,124 @@
+import { BookMarked, Send, Sparkles, StickyNote } from 'lucide-preact'
+import type { MutableRef } from 'preact/hooks'
+import { Button } from '../../../components/Button.tsx'
+import { rich, t } from '../../../texts.tsx'
+import { SavedPicker } from '../answers/SavedPicker.tsx'
+import type { Place } from '../cases.ts'
+import { Suggestion } from './Suggestion.tsx'
+
+export type Mode = 'reply' | 'note'
+/** What is open above the field. */
+export type Panel = 'saved' | 'suggestion' | undefined
+
+interface ComposerProps {
+  place: Place
+  /** null: the user may write notes alone, and this says why. */
+  mayReply: true | preact.ComponentChildren
+  mode: Mode
+  onMode: (mode: Mode) => void
+  panel: Panel
+  onPanel: (panel: Panel) => void
+  text: string
+  onText: (text: string) => void
+  onSend: (text: string) => void
+  field: MutableRef<HTMLTextAreaElement | null>
+}
+
+/** The field for a reply or a note. Enter sends, Shift and Enter begin a new line, `/` in an empty field opens the saved answers. */
+export function Composer(props: ComposerProps) {
+  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, onSend, field } = props
+  const isNote = mode === 'note' || mayReply !== true
+  const close = () => {
+    onPanel(undefined)
+    field.current?.focus()
+  }
+  const send = (event: Event) => {
+    event.preventDefault()
+    if (!text.trim()) return
+    onSend(text.trim())
+    onPanel(undefined)
+    field.current?.focus()
+  }
+  /** Puts a text where the cursor is. */
+  const insert = (more: string) => {
+    const { selectionStart: from = text.length, selectionEnd: to = text.length } = field.current ?? {}
+    onText(text.slice(0, from) + more + text.slice(to))
+    close()
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + more.length, from + more.length))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.isComposing) return
+    if (event.key === 'Enter' && !event.shiftKey) send(event)
+    else if (event.key === '/' && text === '') {
+      event.preventDefault()
+      onPanel('saved')
+    }
+  }
+  return (
+    <form class={`case-composer${isNote ? ' is-note' : ''}`} onSubmit={send} aria-label={t('Answer')}>
+      {panel === 'saved' && <SavedPicker onPick={insert} onClose={close} />}
+      {panel === 'suggestion' && (
+        <Suggestion
+          key={place.id}
+          place={place}
+          onTake={(suggested) => {
+            onMode('reply')
+            onText(suggested)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
+      {mayReply !== true && <div class="case-hint small">{mayReply}</div>}
+      <textarea
+        ref={field}
+        class="input"
+        aria-label={isNote ? t('Internal note') : t('Reply')}
+        placeholder={isNote ? t('Only your colleagues see this note …') : t('Write to the customer …')}
+        rows={2}
+        maxLength={8000}
+        value={text}
+        onInput={({ currentTarget }) => onText(currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div class="row spread case-tools">
+        <div class="row">
+          {mayReply === true && (
+            <fieldset class="case-modes" aria-label={t('Kind of message')}>
+              <Button kind="quiet" aria-pressed={!isNote} onClick={() => onMode('reply')}>
+                {t('Reply')}
+              </Button>
+              <Button kind="quiet" icon={StickyNote} aria-pressed={isNote} onClick={() => onMode('note')}>
+                {t('Note')}
+              </Button>
+            </fieldset>
+          )}
+          <Button
+            kind="quiet"
+            icon={BookMarked}
+            aria-expanded={panel === 'saved'}
+            label={t('Saved answers')}
+            onClick={() => onPanel(panel === 'saved' ? undefined : 'saved')}
+          />
+          {!isNote && (
+            <Button
+              kind="quiet"
+              icon={Sparkles}
+              aria-expanded={panel === 'suggestion'}
+              label={t('Suggest an answer')}
+              onClick={() => onPanel(panel === 'suggestion' ? undefined : 'suggestion')}
+            />
+          )}
+        </div>
+        <div class="row">
+          <span class="small muted case-enter">
+            {rich('<k>Enter</k> sends', { k: (key) => <kbd>{key}</kbd> })}
+          </span>
+          <Button type="submit" kind="primary" icon={isNote ? StickyNote : Send} disabled={!text.trim()}>
+            {isNote ? t('Add note') : t('Send')}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

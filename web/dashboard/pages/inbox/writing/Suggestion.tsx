@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/preact-query'
+import { Sparkles, X } from 'lucide-preact'
+import { Badge } from '../../../components/Badge.tsx'
+import { Button } from '../../../components/Button.tsx'
+import { Loading } from '../../../components/Loading.tsx'
+import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
+import { ReplyText } from '../../../components/replies/ReplyText.tsx'
+import { t } from '../../../texts.tsx'
+import { Citations } from '../../conversations/transcript/Citations.tsx'
+import { type Place, suggest } from '../cases.ts'
+
+interface SuggestionProps {
+  place: Place
+  onTake: (text: string) => void
+  onClose: () => void
+}
+
+/** What the agent would answer, with its sources. The customer sees nothing of it until the user sends it. */
+export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['suggestion', place.id],
+    queryFn: ({ signal }) => suggest(place, signal),
+    // It costs a call of a model: only the user asks for another one.
+    ...{ staleTime: Number.POSITIVE_INFINITY, gcTime: 0, refetchOnWindowFocus: false },
+  })
+  const text = data?.content
+  return (
+    <section class="case-panel" aria-label={t('Suggested answer')}>
+      <div class="row spread">
+        <h3 class="row">
+          <Sparkles size={16} aria-hidden="true" />
+          {t('Suggested answer')}
+        </h3>
+        <Button kind="quiet" icon={X} label={t('Close suggestion')} onClick={onClose} />
+      </div>
+      {isFetching ? (
+        <Loading what={t('The agent is thinking …')} />
+      ) : error ? (
+        <ErrorNotice error={error} onRetry={refetch} />
+      ) : text ? (
+        <>
+          <div class="markdown case-suggested" dir="auto">
+            <ReplyText text={text} />
+          </div>
+          {data?.grounded === false && <Badge kind="warn">{t('Not from knowledge')}</Badge>}
+          <Citations citations={data?.citations ?? []} />
+          <div class="row">
+            <Button kind="primary" onClick={() => onTake(text)}>
+              {t('Use and edit')}
+            </Button>
+            <Button onClick={() => refetch()}>{t('Suggest another')}</Button>
+          </div>
+        </>
+      ) : (
+        <Notice kind="warn">
+          <p>{data?.error?.detail ?? t('The agent has no answer.')}</p>
+          <Button onClick={() => refetch()}>{t('Try again')}</Button>
+        </Notice>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import { useSyncExternalStore } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { ApiError } from '../../../api.ts'
+import { type Place, renew, say } from '../cases.ts'
+
+/** A message that is on its way. The key makes sure that all tries together store one. */
+export interface Outgoing {
+  key: string
+  content: string
+  visibility: 'public' | 'internal'
+  /** Why the last try failed; undefined: it is being sent, or waits for the one before. */
+  problem?: string
+  /** Whether the service refused it, so that another try would not help. */
+  isRefused?: boolean
+}
+
+/** Messages by thread. They are kept in the tab, so that a reload goes on with the same keys. */
+const boxes = new Map<string, readonly Outgoing[]>()
+const sending = new Set<string>()
+const watchers = new Set<() => void>()
+const NONE: readonly Outgoing[] = []
+
+const keptAt = (of: string) => `parley-outbox:${of}`
+
+function boxOf(of: string): readonly Outgoing[] {
+  if (!boxes.has(of)) boxes.set(of, readKept(of))
+  return boxes.get(of)!
+}
+
+function readKept(of: string): readonly Outgoing[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(keptAt(of)) ?? '[]')
+  } catch {
+    return NONE
+  }
+}
+
+function put(of: string, box: readonly Outgoing[]): void {
+  boxes.set(of, box.length ? box : NONE)
+  try {
+    if (box.length) sessionStorage.setItem(keptAt(of), JSON.stringify(box))
+    else sessionStorage.removeItem(keptAt(of))
+  } catch {
+    // Storage is blocked or full: they are kept until the page is left.
+  }
+  for (const watch of watchers) watch()
+}
+
+/** Sends the messages of a thread one after the other. One that fails holds up those behind it, which keep their order. */
+async function run(of: string, place: Place): Promise<void> {
+  if (sending.has(of)) return
+  sending.add(of)
+  for (let next = boxOf(of)[0]; next && !next.problem; next = boxOf(of)[0]) {
+    const { key } = next
+    try {
+      await say(place, next.content, next.visibility, key)
+      await renew(place).catch(() => undefined)
+      put(
+        of,
+        boxOf(of).filter((one) => one.key !== key),
+      )
+    } catch (error) {
+      const isRefused = error instanceof ApiError && [403, 404, 409, 422].includes(error.status)
+      const problem = error instanceof Error ? error.message : String(error)
+      put(
+        of,
+        boxOf(of).map((one) => (one.key === key ? { ...one, problem, isRefused } : one)),
+      )
+      if (isRefused) await renew(place).catch(() => undefined)
+    }
+  }
+  sending.delete(of)
+}
+
+/** The messages of a user in a thread that are not stored yet, and what can be done with them. */
+export function useOutbox(userId: string, place: Place) {
+  const of = `${userId}:${place.id}`
+  const outgoing = useSyncExternalStore(
+    (watch) => {
+      watchers.add(watch)
+      // After a reload it is unknown what was stored: the same keys tell.
+      void run(of, place)
+      return () => watchers.delete(watch)
+    },
+    () => boxOf(of),
+  )
+  const again = () => {
+    put(
+      of,
+      boxOf(of).map(({ problem: _, isRefused: __, ...one }) => one),
+    )
+    void run(of, place)
+  }
+  useEffect(() => {
+    const online = () => boxOf(of)[0]?.isRefused === false && again()
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [of])
+  const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
+  return {
+    outgoing,
+    send(content: string, visibility: Outgoing['visibility']) {
+      put(of, [...boxOf(of), { key: crypto.randomUUID(), content, visibility }])
+      void run(of, place)
+    },
+    retry: again,
+    discard(key: string) {
+      put(of, without(key))
+      void run(of, place)
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { Clock, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { api, dataOf, queries, type Schemas } from '../../api.ts'
+import { Button } from '../../components/Button.tsx'
+import { Dialog } from '../../components/Dialog.tsx'
+import { Form, SelectField, TextField } from '../../components/forms/Form.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { useRights } from '../../session.tsx'
+import { t } from '../../texts.tsx'
+
+type Hours = NonNullable<Schemas['Organization']['office_hours']>
+type Span = Hours['days'][number]
+
+const DAYS: readonly [Span['day'], string][] = [
+  ['monday', t('Monday')],
+  ['tuesday', t('Tuesday')],
+  ['wednesday', t('Wednesday')],
+  ['thursday', t('Thursday')],
+  ['friday', t('Friday')],
+  ['saturday', t('Saturday')],
+  ['sunday', t('Sunday')],
+]
+/** `HH:MM`; a browser's own field for times knows no 24:00. */
+const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
+const WORKING: readonly Span['day'][] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
+
+/** When people answer customers. */
+export function OfficeHours({ hours }: { hours: Hours | null }) {
+  const { isOwner } = useRights()
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <section class="card stack" aria-labelledby="office-hours">
+      <div class="row spread">
+        <h2 id="office-hours">{t('Office hours')}</h2>
+        {isOwner && (
+          <Button icon={Clock} onClick={() => setChanging(true)}>
+            {t('Set hours')}
+          </Button>
+        )}
+      </div>
+      {hours ? (
+        <dl class="facts">
+          {DAYS.map(([day, name]) => (
+            <>
+              <dt key={day}>{name}</dt>
+              <dd key={`${day}-hours`}>{spansOf(hours, day) || t('Closed')}</dd>
+            </>
+          ))}
+          <dt>{t('Time zone')}</dt>
+          <dd>{hours.timezone}</dd>
+        </dl>
+      ) : (
+        <p>{t('People answer at any time.')}</p>
+      )}
+      <p class="small muted">
+        {t(
+          'Outside of these hours, customers who are passed on to people are told when people are back, and asked for an e-mail address.',
+        )}
+      </p>
+      {isChanging && <Changes hours={hours} onClose={() => setChanging(false)} />}
+    </section>
+  )
+}
+
+const spansOf = ({ days }: Hours, day: Span['day']) =>
+  days
+    .filter((span) => span.day === day)
+    .map(({ from, to }) => `${from}–${to}`)
+    .join(', ')
+
+function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void }) {
+  const [timezone, setTimezone] = useState(
+    hours?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  )
+  const [days, setDays] = useState<readonly Span[]>(
+    hours?.days ?? WORKING.map((day) => ({ day, from: '09:00', to: '17:00' })),
+  )
+  const change = (at: number, fields: Partial<Span>) =>
+    setDays(days.map((span, nth) => (nth === at ? { ...span, ...fields } : span)))
+  const save = async (office_hours: Hours | null) => {
+    await dataOf(api.PATCH('/api/v1/organization', { body: { office_hours } }))
+    await queries.invalidateQueries({ queryKey: ['organization'] })
+    tell(t('Saved.'))
+    onClose()
+  }
+  return (
+    <Dialog title={t('Office hours')} onClose={onClose}>
+      <Form
+        action={t('Save')}
+        onSubmit={() => save({ timezone: timezone.trim(), days: [...days] })}
+        more={
+          <>
+            {hours && <Button onClick={() => save(null)}>{t('Always open')}</Button>}
+            <Button onClick={onClose}>{t('Cancel')}</Button>
+          </>
+        }
+      >
+        <TextField
+          label={t('Time zone')}
+          name="office_hours.timezone"
+          required
+          maxLength={64}
+          value={timezone}
+          onChange={setTimezone}
+          hint={t('Such as Europe/Berlin.')}
+        />
+        {days.map(({ day, from, to }, at) => (
+          // Spans have no other identity than their place.
+          <fieldset class="row" key={at}>
+            <legend class="sr-only">{t('Hours {number}', { number: at + 1 })}</legend>
+            <SelectField
+              label={t('Day')}
+              name={`office_hours.days.${at}.day`}
+              options={DAYS}
+              value={day}
+              onChange={(value) => change(at, { day: value as Span['day'] })}
+            />
+            <TextField
+              label={t('From')}
+              name={`office_hours.days.${at}.from`}
+              pattern={TIME}
+              required
+              value={from}
+              onChange={(value) => change(at, { from: value })}
+            />
+            <TextField
+              label={t('To')}
+              name={`office_hours.days.${at}.to`}
+              pattern={TIME}
+              required
+              value={to}
+              onChange={(value) => change(at, { to: value })}
+            />
+            <Button
+              kind="quiet"
+              icon={Trash2}
+              label={t('Remove hours {number}', { number: at + 1 })}
+              onClick={() => setDays(days.filter((_, nth) => nth !== at))}
+            />
+          </fieldset>
+        ))}
+        {days.length < 21 && (
+          <Button
+            icon={Plus}
+            onClick={() => setDays([...days, { day: 'monday', from: '09:00', to: '17:00' }])}
+          >
+            {t('Add hours')}
+          </Button>
+        )}
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import en from './languages/en.json' with { type: 'json' }
+import { languageOf, type Texts } from './locales.ts'
+
+/** One file for each language, so that a visitor loads only one. */
+const files = import.meta.glob<Texts>(['./languages/*.json', '!./languages/en.json'], { import: 'default' })
+const fileOf = (locale: string) => files[`./languages/${languageOf(locale)}.json`]
+const loaded = new Map<string, Texts>([['en', en]])
+
+/** Returns the texts of the locale's language if they are loaded, or else English. */
+export const loadedTexts = (locale: string): Texts => loaded.get(languageOf(locale)) ?? en
+
+/** Whether these texts are loaded, or there are none to load. */
+export const hasTexts = (locale: string) => loaded.has(languageOf(locale)) || !fileOf(locale)
+
+/** Loads the texts of the locale's language, if there are any. */
+export async function loadTexts(locale: string): Promise<void> {
+  const load = fileOf(locale)
+  if (load && !hasTexts(locale)) loaded.set(languageOf(locale), await load())
+}

@@ -1,0 +1,169 @@
+import type { Failure } from '../api/failure.ts'
+import { type Keeper, randomKey } from '../api/memory.ts'
+import type { Requests } from '../api/requests.ts'
+import { follow, type Handoff, type Message, type Presence } from './live.ts'
+
+/** Visitors tell at most this often that they write, in ms. */
+const TELL_MS = 3_000
+/** Who has not told for this long that they write has stopped, in ms. */
+const TYPING_MS = 6_000
+
+export interface DeskOptions {
+  keeper: Keeper
+  server: Requests
+  /** Returns the session's id, and opens a session if there is none. */
+  enter(): Promise<string>
+  arrive(message: Message): void
+  fail(error: unknown): Failure
+  onChange(): void
+}
+
+/** The people who may answer instead of the agent. */
+export interface Desk {
+  /** Who answers; undefined: not known, so the agent. */
+  state: Handoff | undefined
+  /** Whether the agent has got the session back, until the visitor writes again. */
+  isReturned: boolean
+  /** The name of a person who is writing; '' if it is not known. */
+  typist: string | undefined
+  isBusy: boolean
+  /** Whether the last request of the visitor failed. */
+  hasFailed: boolean
+  hasPeople(): boolean
+  /** Asks for a person. */
+  call(): Promise<void>
+  /** Leaves an address for an answer by mail. */
+  leaveEmail(email: string): Promise<void>
+  /** Tells that the visitor writes. */
+  tellTyping(): void
+  /** Follows the session while that is of use. @param isOpen whether the chat is open */
+  watch(isOpen?: boolean): void
+  /** People have the session, as the answer to a question says. */
+  onHandedOff(): void
+  stop(): void
+}
+
+export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: DeskOptions): Desk {
+  let isOpen = false
+  let followed: string | undefined
+  const life = new AbortController()
+  let controller = new AbortController()
+  let told = 0
+  let quiet: ReturnType<typeof setTimeout> | undefined
+
+  function keep(isWithPeople: boolean): void {
+    if (Boolean(keeper.memory.isWithPeople) === isWithPeople) return
+    keeper.memory.isWithPeople = isWithPeople
+    keeper.save()
+  }
+
+  function hearHandoff(state: Handoff): void {
+    const had = desk.hasPeople()
+    desk.state = state
+    if (had && !desk.hasPeople()) desk.isReturned = true
+    if (!desk.hasPeople()) setTypist(undefined)
+    keep(desk.hasPeople())
+    onChange()
+  }
+
+  function setTypist(name: string | undefined): void {
+    clearTimeout(quiet)
+    desk.typist = name
+    if (name !== undefined) quiet = setTimeout(() => setTypist(undefined), TYPING_MS)
+    onChange()
+  }
+
+  const hear = {
+    message(message: Message) {
+      keeper.save()
+      if (message.role === 'human_agent') setTypist(undefined)
+      arrive(message)
+    },
+    handoff: hearHandoff,
+    presence({ role, state, name }: Presence) {
+      if (role === 'human_agent') setTypist(state === 'typing' ? (name ?? '') : undefined)
+    },
+  }
+
+  function end(): void {
+    controller.abort()
+    followed = undefined
+  }
+
+  const desk: Desk = {
+    state: undefined,
+    isReturned: false,
+    typist: undefined,
+    isBusy: false,
+    hasFailed: false,
+    hasPeople: () => desk.state?.handled_by === 'human',
+    async call() {
+      if (desk.isBusy || desk.hasPeople()) return
+      desk.isBusy = true
+      onChange()
+      desk.hasFailed = false
+      try {
+        const session = await enter()
+        const body = { reason: 'customer_request' }
+        await server.send(`sessions/${session}/handoff`, { body, key: randomKey() }, life.signal)
+        desk.onHandedOff()
+      } catch (error) {
+        if (life.signal.aborted) return
+        fail(error)
+        desk.hasFailed = true
+      }
+      desk.isBusy = false
+      onChange()
+    },
+    async leaveEmail(email) {
+      const path = `sessions/${keeper.memory.session}/contact`
+      try {
+        await server.send(path, { method: 'PUT', body: { email } }, life.signal)
+        desk.hasFailed = false
+        keeper.memory.email = email
+        keeper.save()
+      } catch (error) {
+        if (life.signal.aborted) return
+        fail(error)
+        desk.hasFailed = true
+      }
+      onChange()
+    },
+    tellTyping() {
+      if (!desk.hasPeople() || Date.now() - told < TELL_MS) return
+      told = Date.now()
+      const path = `sessions/${keeper.memory.session}/presence`
+      server.send(path, { body: { state: 'typing' } }, controller.signal).catch(() => {})
+    },
+    watch(nowOpen = isOpen) {
+      isOpen = nowOpen
+      const { session, isWithPeople } = keeper.memory
+      const wanted = isOpen || isWithPeople ? session : undefined
+      if (wanted === followed) return
+      const isOther = session !== followed
+      end()
+      if (isOther) {
+        desk.state = undefined
+        desk.isReturned = false
+        setTypist(undefined)
+      }
+      if (!wanted) return
+      followed = wanted
+      controller = new AbortController()
+      let { place } = keeper.memory
+      if (place?.session !== wanted) place = { session: wanted, cursor: '0' }
+      keeper.memory.place = place
+      follow(server, place, hear, controller.signal)
+    },
+    onHandedOff() {
+      if (!desk.hasPeople()) hearHandoff({ handled_by: 'human', assignee: null })
+      desk.watch()
+    },
+    stop() {
+      life.abort()
+      end()
+      clearTimeout(quiet)
+    },
+  }
+  return desk
+}

@@ -1,0 +1,62 @@
+import { makeRequests } from './api/requests.ts'
+import { makeChat } from './chat.ts'
+import type { Kit, Room } from './kit.ts'
+import { hasTexts, loadedTexts, loadTexts } from './languages.ts'
+import { withOwn } from './locales.ts'
+import type { Entry } from './messages/entries.ts'
+import { makeView, type View } from './view.ts'
+
+/** How often a token is looked at that may end soon, in ms. */
+const RENEW_MS = 60_000
+
+/** The chat, which the launcher loads when a visitor opens it. */
+export async function makeRoom(kit: Kit): Promise<Room> {
+  await loadTexts(kit.locale())
+  let view: View | undefined
+  const screen = {
+    entry: (entry: Entry) => view?.entry(entry),
+    all: () => view?.redraw(),
+    status: () => view?.status(),
+  }
+  const chat = makeChat({ ...kit, server: makeRequests(kit.server) }, screen)
+  const texts = () => withOwn(loadedTexts(kit.locale()), kit.configuration())
+  const offersPeople = () => kit.embed.people || Boolean(kit.configuration().offers_people)
+  view = makeView({ ...kit, chat, texts, offersPeople })
+  const { open, close, status, redraw, forget } = view
+  // Without a session there is no visitor to keep. The next question gets a new token.
+  const renew = () => kit.keeper.memory.session && kit.server.enter().catch(() => {})
+  const renewal = setInterval(renew, RENEW_MS)
+  const again = () => {
+    redraw()
+    kit.frame.redraw()
+  }
+  return {
+    texts,
+    open,
+    close,
+    status,
+    redraw() {
+      redraw()
+      // The language may be another one now. Without its file, English is shown.
+      if (!hasTexts(kit.locale())) loadTexts(kit.locale()).then(again, () => {})
+    },
+    send: (content) => chat.send(content),
+    resume: () => chat.resume(),
+    reload: () => chat.reload(),
+    onIdentified: () => chat.onIdentified(),
+    onShared: () => chat.onShared(),
+    onOnline() {
+      const last = chat.entries[chat.entries.length - 1]
+      if (last?.code === 'offline' && last.state === 'failed') chat.retry(last)
+    },
+    forget() {
+      chat.forget()
+      forget()
+    },
+    stop() {
+      clearInterval(renewal)
+      chat.stop()
+      view.destroy()
+    },
+  }
+}

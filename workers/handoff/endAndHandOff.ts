@@ -1,0 +1,48 @@
+import type { Db } from '../../shared/db/db.ts'
+import { RowLocked } from '../../shared/db/lockRetry.ts'
+import { AppError } from '../../shared/errors.ts'
+import { FINISHED, type NotificationSender } from '../../shared/queue/notifications.ts'
+import { type Ending, type EndReply, endReplyWithin, hasEnded } from '../../shared/store/chat/endReplies.ts'
+import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
+import { findThreadKind } from '../../shared/store/handoffs/waiting.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { RuledHandoff } from './rule.ts'
+
+interface HandOffDeps {
+  db: Db
+  endReply: EndReply
+  handoffs: Handoffs
+  notifications: Pick<NotificationSender, 'send'>
+}
+
+/** The end of a claimed reply. */
+export type ReplyEnding = Ending & { claim: LeasedJob }
+
+/** Ends a reply with a handoff, in one transaction: a customer who is told that people come gets people. */
+export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: HandOffDeps) {
+  /** @returns false when the lease was lost @throws RowLocked */
+  return async function endAndHandOff(ending: ReplyEnding, { reason }: RuledHandoff): Promise<boolean> {
+    const { organization_id, thread_id } = ending.claim
+    const kind = await findThreadKind(db, organization_id, thread_id!)
+    if (!kind) return endReply(ending)
+    const place = { organization_id, id: thread_id!, kind }
+    const end = (transaction: Db) => endReplyWithin(transaction, ending)
+    const fields = { reason, note: null, requested_by: 'rule' } as const
+    const done = await handoffs.endAndHandOff(db, place, end, fields).catch((error) => {
+      // The thread was deleted meanwhile.
+      if (error instanceof AppError && error.code === 'not_found') return undefined
+      throw error
+    })
+    if (!done) return endReply(ending)
+    if (!done.isEnded) {
+      const before = await hasEnded(db, ending)
+      if (before === undefined) throw new RowLocked()
+      return before
+    }
+    for (const { id, reply_to, streamed } of done.cancelled) {
+      if (reply_to) await notifications.send(reply_to, id)
+      if (streamed) await notifications.send(id, FINISHED)
+    }
+    return true
+  }
+}

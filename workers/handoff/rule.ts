@@ -1,0 +1,64 @@
+import type { Db } from '../../shared/db/db.ts'
+import { asksForPerson } from '../../shared/handoffs/asksForPerson.ts'
+import { handedOffMessage } from '../../shared/handoffs/sayings.ts'
+import { isSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
+import { policyOf } from '../../shared/store/accounts/agents.ts'
+import type { HandoffReason } from '../../shared/store/chat/handoffs.ts'
+import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
+import { readEarlierReplies } from '../../shared/store/handoffs/waiting.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { LoadedInputs } from '../../shared/store/queue/replyInputs.ts'
+import { languageOf } from '../../shared/text/language.ts'
+import { hasTopic } from './topics.ts'
+
+/** Why a reply hands its chat off to people, and what the customer is told. */
+export interface RuledHandoff {
+  reason: HandoffReason
+  told: string
+}
+
+/** Small talk between replies without an answer neither counts nor ends the row. */
+const MAX_READ = 40
+
+/** Reads the rules of an agent (`handoff_policy`). */
+export function makeHandoffRule(db: Db) {
+  async function handOff(
+    { organization_id }: LeasedJob,
+    { agent, locale, question }: LoadedInputs,
+    reason: HandoffReason,
+  ): Promise<RuledHandoff> {
+    const language = languageOf(question, agent.language ?? locale)
+    const office = await readOffice(db, organization_id)
+    return { reason, told: handedOffMessage(policyOf(agent), language, office) }
+  }
+
+  return {
+    /** Judges the question, before a model is asked. @returns undefined: the agent answers */
+    async ofQuestion(claim: LeasedJob, inputs: LoadedInputs): Promise<RuledHandoff | undefined> {
+      const { agent, locale, question } = inputs
+      const { on_request, on_topics } = policyOf(agent)
+      if (on_request && asksForPerson(question, agent.name)) return handOff(claim, inputs, 'customer_request')
+      if (!on_topics.length) return undefined
+      const language = languageOf(question, agent.language ?? locale)
+      return hasTopic(question, on_topics, language) ? handOff(claim, inputs, 'topic') : undefined
+    },
+
+    /** Judges the reply to the question, and those before it. @returns undefined: the agent goes on */
+    async ofReply(
+      claim: LeasedJob,
+      inputs: LoadedInputs,
+      { grounded }: { grounded: boolean },
+    ): Promise<RuledHandoff | undefined> {
+      const { on_no_answer } = policyOf(inputs.agent)
+      if (on_no_answer === null || grounded || isSmallTalk(inputs.question)) return undefined
+      const earlier =
+        on_no_answer > 1
+          ? await readEarlierReplies(db, claim.organization_id, claim.thread_id!, MAX_READ)
+          : []
+      const asked = earlier.filter((reply) => reply.grounded || !isSmallTalk(reply.question))
+      const inRow = asked.slice(0, on_no_answer - 1)
+      const isDue = inRow.length === on_no_answer - 1 && inRow.every((reply) => !reply.grounded)
+      return isDue ? handOff(claim, inputs, 'no_answer') : undefined
+    },
+  }
+}

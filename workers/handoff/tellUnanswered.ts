@@ -1,0 +1,52 @@
+import type { Db } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import { unansweredMessage } from '../../shared/handoffs/sayings.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { DEFAULT_POLICY } from '../../shared/store/accounts/agents.ts'
+import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
+import { readOffice } from '../../shared/store/handoffs/officeHours.ts'
+import { findUnanswered, type UnansweredHandoff } from '../../shared/store/handoffs/waiting.ts'
+import { languageOf } from '../../shared/text/language.ts'
+
+/** Handoffs of one round. The next one goes on, seconds later. */
+const MOST = 100
+
+interface Telling {
+  db: Db
+  log: Log
+  handoffs: Handoffs
+  /** Tells the dashboards that a thread has changed. */
+  tell: (organizationId: string, threadId: string) => void
+  /** Once it is aborted, nobody else is told. */
+  stop: AbortSignal
+}
+
+/**
+ * Tells customers that nobody has answered in time, and returns their chats to agents that want that. Each is told once,
+ * however many workers look. @returns how many were told
+ */
+export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling): Promise<number> {
+  let told = 0
+  for (const one of await findUnanswered(db, MOST)) {
+    if (stop.aborted) break
+    const isTold = await tellOne(db, handoffs, one).catch((error) => {
+      // The thread is gone, or somebody is changing it: the next round looks again.
+      if (!(error instanceof AppError))
+        log.warn({ handoff: one.id, err: error }, 'could not tell a customer that nobody has answered')
+      return false
+    })
+    if (!isTold) continue
+    told++
+    tell(one.organization_id, one.thread_id)
+  }
+  return told
+}
+
+async function tellOne(db: Db, handoffs: Handoffs, one: UnansweredHandoff): Promise<boolean> {
+  const { organization_id, thread_id, thread_kind, last_question, locale, policy } = one
+  const language = languageOf(last_question ?? '', one.language ?? locale)
+  const content = unansweredMessage(policy, language, await readOffice(db, organization_id))
+  const place = { organization_id, id: thread_id, kind: thread_kind }
+  const { unanswered_action } = policy ?? DEFAULT_POLICY
+  return handoffs.tellUnanswered(db, place, one.id, content, unanswered_action === 'return')
+}
