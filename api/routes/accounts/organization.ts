@@ -12,7 +12,7 @@ import { organizationRequests } from '../../limits/limitUse.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { officeHours, requireOfficeHours } from './officeHours.ts'
+import { officeHours, requireOfficeHours } from '../agents/officeHours.ts'
 import { ownDays, retention, retentionChanges, retentionOf, storeRetention } from './retention.ts'
 
 const limit = (description: string) => ({ type: 'integer', minimum: 1, description }) as const

@@ -118,6 +118,8 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
             <TextField
               label={t('From')}
               name={`office_hours.days.${at}.from`}
+              size={5}
+              maxLength={5}
               pattern={TIME}
               required
               value={from}
@@ -126,6 +128,8 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
             <TextField
               label={t('To')}
               name={`office_hours.days.${at}.to`}
+              size={5}
+              maxLength={5}
               pattern={TIME}
               required
               value={to}
