@@ -172,6 +172,8 @@ const IDS: Record<string, Slots> = {
   'DELETE /api/v1/applications/:application_id/secrets/:id': { 'path application_id': 404, ...ID },
   'POST /api/v1/applications/:application_id/identity-secrets': { 'path application_id': 404 },
   'DELETE /api/v1/applications/:application_id/identity-secrets/:id': { 'path application_id': 404, ...ID },
+  // Any other session is left as it is.
+  'POST /api/v1/auth/widget-token': { 'body session_id': 200 },
   'GET /analytics/logs': KEY,
   'GET /analytics/endpoints': KEY,
   'GET /analytics/usage': KEY,
