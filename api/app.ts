@@ -20,6 +20,7 @@ import { budgets } from './routes/accounts/budgets.ts'
 import { firstSteps } from './routes/accounts/firstSteps.ts'
 import { identitySecrets } from './routes/accounts/identitySecrets.ts'
 import { invitations } from './routes/accounts/invitations.ts'
+import { notifications } from './routes/accounts/notifications.ts'
 import { organizations } from './routes/accounts/organization.ts'
 import { signIn } from './routes/accounts/signIn.ts'
 import { users } from './routes/accounts/users.ts'
@@ -71,6 +72,7 @@ import { demo } from './routes/system/demo.ts'
 import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
+import { contacts } from './routes/visitors/contact.ts'
 import { widget } from './routes/widget/script.ts'
 import { widgetConfigurations } from './routes/widget/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widget/widgetToken.ts'
@@ -98,6 +100,7 @@ const resources = [
   conversations,
   messages,
   handoffs,
+  contacts,
   handoffStates,
   liveThreads,
   presences,
@@ -125,6 +128,7 @@ const resources = [
   applicationLimitUse,
   applicationSecrets,
   identitySecrets,
+  notifications,
   organizations,
   budgets,
   webhookEndpoints,

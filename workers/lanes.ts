@@ -10,6 +10,7 @@ import { makeEmbedder } from '../shared/providers/embedding.ts'
 import type { NotificationSender } from '../shared/queue/notifications.ts'
 import type { WakeUps } from '../shared/queue/queue.ts'
 import { makeReranking } from '../shared/reranking/rerank.ts'
+import { makeSealer } from '../shared/sealing.ts'
 import { type EndReply, makeEndReply } from '../shared/store/chat/endReplies.ts'
 import { makeHandoffs } from '../shared/store/chat/handoffs.ts'
 import { endTrial } from '../shared/store/chat/trials.ts'
@@ -19,6 +20,7 @@ import { REPLY_INPUTS } from '../shared/store/queue/replyInputs.ts'
 import type { BoundsTracker } from '../shared/store/queue/scanBounds.ts'
 import { makeFindByMeaning } from '../shared/store/search/meaning.ts'
 import { makeDeliveryWork } from './delivery/deliveryJob.ts'
+import { startMailing } from './delivery/mailLoop.ts'
 import { startRelay } from './delivery/relayLoop.ts'
 import { startEmbedding } from './indexing/embedJob.ts'
 import { makeIndexJob } from './indexing/indexJob.ts'
@@ -135,8 +137,10 @@ function deliverWork({ db, config, log, wakeUps, notifications }: LaneDeps): Lan
     models: NO_MODELS,
     startBackground() {
       const stopRelay = startRelay({ db, log, wakeUps, notifications, config })
+      const sealer = makeSealer(config.SECRET_KEYS)
+      const stopMailing = mailer.isConfigured ? startMailing({ db, log, mailer, sealer, config }) : undefined
       return async () => {
-        await stopRelay()
+        await Promise.all([stopRelay(), stopMailing?.()])
         await mailer.close()
       }
     },

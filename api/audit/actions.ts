@@ -23,6 +23,8 @@ export const UNAUDITED: readonly string[] = [
   'returnConversation',
   'tellSessionPresence',
   'tellConversationPresence',
+  'putSessionContact',
+  'putConversationContact',
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',
@@ -57,6 +59,7 @@ const NAMED: Record<string, string> = {
   deleteSingleSignOn: 'single_sign_on.removed',
   resetPassword: 'user.password_reset',
   putAuthenticator: 'user.second_factor_added',
+  changeNotifications: 'user.changed',
   removeAuthenticator: 'user.second_factor_removed',
   removeUserAuthenticator: 'user.second_factor_removed',
 }

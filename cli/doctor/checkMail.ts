@@ -6,7 +6,8 @@ import { about, type Finding } from './finding.ts'
 /** Signs in to the mail server, and sends nothing. */
 export async function checkMail(config: Config): Promise<Finding[]> {
   const { ok, error } = about('mail')
-  if (!config.SMTP_URL) return [ok('Not set: owners hand over links of invitations.')]
+  if (!config.SMTP_URL)
+    return [ok('Not set: owners hand over links of invitations, and nobody is mailed about chats.')]
   const mailer = makeMailer(config, { warn: () => undefined } as unknown as Log)
   try {
     await mailer.verify()
@@ -16,7 +17,7 @@ export async function checkMail(config: Config): Promise<Finding[]> {
     return [
       error(
         `The mail server of SMTP_URL cannot be used: ${code ?? name}.`,
-        'Invitations and links to choose a password are not mailed.',
+        'Nothing is mailed: no invitations, links to choose a password, handoffs that wait or answers to visitors.',
         code === 'EAUTH'
           ? 'Correct user and password in SMTP_URL; write % # / ? @ as %25 %23 %2F %3F %40.'
           : 'Are host and port right, and does the server offer STARTTLS? smtps:// is for servers with TLS from the start.',

@@ -15,7 +15,7 @@ export const signInSettings = {
     type: 'string',
     pattern: '^smtps?://.+$',
     description:
-      'Mail server for invitations and forgotten passwords: smtp://user:password@host:587, or smtps:// with port 465. Needs PUBLIC_URL and MAIL_FROM. Unset: Parley sends no mail.',
+      "Mail server for invitations, forgotten passwords, handoffs that wait and people's answers to visitors who have left: smtp://user:password@host:587, or smtps:// with port 465. Needs PUBLIC_URL and MAIL_FROM. Unset: Parley sends no mail.",
   },
   MAIL_FROM: {
     type: 'string',

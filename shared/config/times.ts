@@ -140,6 +140,10 @@ const table = {
 
   /** How often a worker of deliveries looks for events that have no place in the order yet. */
   relayMs: 100,
+  /** How often a worker of deliveries looks for mails about chats that are due. */
+  mailsMs: 2_000,
+  /** How long nobody has taken a handoff before people are mailed. */
+  handoffMailMs: 60_000,
   /** How often a reply's draft is saved, for followers who join later. */
   draftMs: 1_000,
   /** How often the progress of a knowledge entry is saved. */

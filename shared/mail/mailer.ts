@@ -14,6 +14,10 @@ export interface Mail {
   subject: string
   /** Plain text. */
   text: string
+  /** The same as HTML, for readers that show it. */
+  html?: string
+  /** The same for each try of a mail, so that a receiver can tell a repetition. */
+  id?: string
 }
 
 export interface Mailer {
@@ -38,7 +42,7 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     return work.finally(() => pending.delete(work))
   }
 
-  async function deliver({ to, subject, text }: Mail): Promise<boolean> {
+  async function deliver({ to, subject, text, html, id }: Mail): Promise<boolean> {
     if (!transport) return false
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<never>((_, reject) => {
@@ -46,7 +50,11 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     })
     try {
       // As an object, the address cannot be read as several.
-      const sent = transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text })
+      const sent = transport.sendMail({
+        ...{ from: MAIL_FROM, to: { name: '', address: to }, subject, text },
+        ...(html && { html }),
+        ...(id && { messageId: `<${id}@${domainOf(MAIL_FROM ?? '')}>` }),
+      })
       await Promise.race([sent, late])
       return true
     } catch (error) {
@@ -73,6 +81,9 @@ export function makeMailer({ SMTP_URL, MAIL_FROM }: Config, log: Log): Mailer {
     },
   }
 }
+
+/** The domain of the sender's address. */
+const domainOf = (from: string) => /@([^>\s]{1,254})/.exec(from)?.[1] ?? 'parley'
 
 function optionsOf(url: string) {
   const { hostname, searchParams } = new URL(url)

@@ -47,7 +47,7 @@ const MAX_FILES = 15
  * everybody's in `api`.
  */
 const FOLDERS: Record<string, string> = {
-  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/widget',
+  api: 'auth limits metrics middleware replies routes/accounts routes/agents routes/analytics routes/chat routes/events routes/inbox routes/knowledge routes/live routes/people routes/system routes/visitors routes/widget',
   'api/audit': 'http',
   'api/auth': 'http limits',
   'api/demo': '',
@@ -70,6 +70,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
   'api/routes/system': 'demo http middleware openapi',
+  'api/routes/visitors': 'http middleware routes/chat',
   'api/routes/widget': 'auth http middleware routes/records',
   cli: 'admin doctor local terminal',
   'cli/admin': 'demo terminal',
@@ -85,7 +86,7 @@ const FOLDERS: Record<string, string> = {
   'shared/egress': '.',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
   'shared/handoffs': 'smalltalk store/accounts store/handoffs text',
-  'shared/mail': 'config db observability store/accounts store/events',
+  'shared/mail': '. config db observability store/accounts store/events store/mail',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',
   'shared/providers':
@@ -100,7 +101,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/accounts': '. db store/secrets',
   'shared/store/analytics': 'db',
   'shared/store/budgets': 'db observability store/accounts',
-  'shared/store/chat': '. db observability store/budgets store/queue store/retention',
+  'shared/store/chat': '. db observability store/budgets store/mail store/queue store/retention',
   'shared/store/demo': 'db',
   'shared/store/events': '. db events observability store/queue',
   'shared/store/handoffs': 'db store/accounts store/chat',
@@ -108,6 +109,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/knowledge': '. async config db observability providers store/queue text',
   'shared/store/live': 'db store/chat',
   'shared/store/questions': '. db smalltalk text store/chat',
+  'shared/store/mail': '. db',
   'shared/store/queue': '. config db observability store/accounts store/budgets',
   'shared/store/retention': 'config db',
   'shared/store/secrets': '. db',

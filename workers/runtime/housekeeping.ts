@@ -20,6 +20,7 @@ import { deleteOldTrials } from '../../shared/store/chat/trials.ts'
 import { deleteOldDeliveries } from '../../shared/store/events/expire.ts'
 import { makeFileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { queueRechecks } from '../../shared/store/knowledge/sources.ts'
+import { deleteOldMails } from '../../shared/store/mail/mails.ts'
 import { recordChore } from '../../shared/store/queue/chores.ts'
 import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 import { forgetErasures } from '../../shared/store/retention/erasures.ts'
@@ -116,6 +117,7 @@ const CHORES: Chore[] = [
     was: 'delete expired secrets',
     do: async ({ db }) => ({ secrets: await deleteExpiredSecrets(db) }),
   },
+  { name: 'delete_old_mails', do: async ({ db }) => ({ mails: await deleteOldMails(db) }) },
   {
     name: 'forget_erasures',
     do: async ({ db }) => ({ customers: await forgetErasures(db) }),

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
-import type { Db } from '../../../shared/db/db.ts'
 import { presentHandoff } from '../../../shared/records/handoffs.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
 import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
 import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
+import { findContact, presentContact } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -19,7 +19,7 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
 }
 
 const ORDER =
@@ -41,16 +41,22 @@ async function getExport(ctx: Ctx) {
   ctx.attachment(`context-${context.id}.jsonl`)
   ctx.set('Content-Type', 'application/x-ndjson; charset=utf-8')
   // Koa reads on only as fast as the client does, stops when it goes away, and cuts the connection at an error.
-  ctx.body = Readable.from(linesOf(ctx.db, organization_id, context))
+  ctx.body = Readable.from(linesOf(ctx, organization_id, context))
 }
 
-async function* linesOf(db: Db, organizationId: string, context: Context): AsyncGenerator<string> {
+async function* linesOf(
+  { db, sealer }: Pick<Ctx, 'db' | 'sealer'>,
+  organizationId: string,
+  context: Context,
+): AsyncGenerator<string> {
   yield textOf([lineOf('context', presentContext(context))])
   const spent = await listCustomerSpending(db, organizationId, context.user_reference)
   if (spent.length) yield textOf(spent.map((one) => lineOf('budget_spending', one)))
   for await (const page of pagesOf((page) => listThreadsOf(db, organizationId, context, page)))
     for (const thread of page) {
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
+      const contact = await findContact(db, organizationId, thread.id)
+      if (contact) yield textOf([lineOf('contact', presentContact(sealer, organizationId, contact))])
       const of = { thread_id: thread.id }
       for await (const handoffs of pagesOf((page) => handoffRecords.list(db, organizationId, of, page)))
         yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))

@@ -15,6 +15,7 @@ import {
 } from '../../../shared/store/chat/messages.ts'
 import { findNextReply } from '../../../shared/store/chat/replies.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { noteSeen } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { wantsStream } from '../../http/eventStream.ts'
@@ -329,6 +330,7 @@ async function getMessages(ctx: Ctx, kind: ThreadKind) {
   const thread = await threadOf(ctx, kind)
   const isInternal = filter.visibility === 'all' && by !== 'widget'
   const found = await listMessages(ctx.db, organization_id, thread.id, page, isInternal)
+  if (by === 'widget' && thread.handoff_id) await noteSeen(ctx.db, organization_id, thread.id)
   answerPage(ctx, found, page.limit, (message) => shown(ctx, message))
 }
 

@@ -2,6 +2,7 @@ import { AppError, notFound } from '../../../shared/errors.ts'
 import type { Presence } from '../../../shared/queue/liveSignals.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
 import { cursorOf, type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
+import { noteSeen } from '../../../shared/store/mail/contacts.ts'
 import { isStillAdmitted } from '../../auth/streams.ts'
 import type { Ctx } from '../../context.ts'
 import { openStream } from '../../http/eventStream.ts'
@@ -99,7 +100,15 @@ export async function streamThread(ctx: Ctx, thread: FollowedThread, from: NewsP
   const checking = setInterval(async () => {
     if (!(await isStillAdmitted(ctx)) || !(await isStillReached(ctx, thread))) end()
   }, times.eventsRereadMs)
-  const ping = setInterval(() => !res.writableNeedDrain && send('ping', {}), times.pingMs)
+  const look = () => {
+    // Only what people say is mailed.
+    if (ctx.state.caller.kind === 'widget' && isHuman)
+      noteSeen(ctx.db, organization_id, id).catch(() => undefined)
+  }
+  const ping = setInterval(() => {
+    if (!res.writableNeedDrain) send('ping', {})
+    look()
+  }, times.pingMs)
   res.once('close', () => {
     clearInterval(checking)
     clearInterval(ping)

@@ -251,3 +251,24 @@ export async function setPassword(
     return true
   })
 }
+
+/** Whether a user is mailed when nobody takes a handoff. */
+export async function mailsHandoffs(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+): Promise<boolean> {
+  const [row] = await sql<{ mails: boolean }>(db)`
+    select coalesce(mail_handoffs, role = 'owner') as mails from users
+     where organization_id = ${organization_id} and id = ${id}`
+  return row?.mails ?? false
+}
+
+export async function setMailsHandoffs(
+  db: Db,
+  { organization_id, id }: Pick<User, 'id' | 'organization_id'>,
+  mails: boolean,
+): Promise<void> {
+  await sql(db)`
+    update users set mail_handoffs = ${mails}, updated_at = now()
+     where organization_id = ${organization_id} and id = ${id}`
+}

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
+import { mailAnswerLater } from '../mail/mails.ts'
 import { HANDED_OFF } from './endReplies.ts'
 import { getMessage, type Message } from './messages.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
@@ -228,6 +229,7 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
              set replies = replies + 1, last_reply_id = ${message.id}, updated_at = now(),
                  first_reply_at = coalesce(first_reply_at, now()), waiting_since = null
            where organization_id = ${thread.organization_id} and id = ${handoff.id}`
+        await mailAnswerLater(transaction, thread.organization_id, thread.id)
         return { message, answered }
       }),
   }

@@ -13,6 +13,7 @@ interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'authenticators', column: 'sealed_secret' },
   { table: 'connections', column: 'sealed_key' },
+  { table: 'contacts', column: 'sealed_email' },
   { table: 'identity_secrets', column: 'sealed_secret' },
   { table: 'single_sign_ons', column: 'sealed_client_secret' },
   { table: 'webhook_endpoints', column: 'sealed_previous_secret' },

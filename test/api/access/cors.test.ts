@@ -11,7 +11,7 @@ const PREFLIGHT = {
   'access-control-allow-credentials': 'true',
   'access-control-allow-headers':
     'Accept,Authorization,Content-Type,Idempotency-Key,Last-Event-ID,Prefer,X-Request-Id',
-  'access-control-allow-methods': 'GET,POST,PATCH,DELETE',
+  'access-control-allow-methods': 'GET,POST,PUT,PATCH,DELETE',
   'access-control-max-age': '600',
 }
 const ANSWER = {

@@ -7,11 +7,12 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
-const EXPORTED = ['budget_periods', 'contexts', 'feedback', 'handoffs', 'messages', 'threads']
+const EXPORTED = ['budget_periods', 'contacts', 'contexts', 'feedback', 'handoffs', 'messages', 'threads']
 const ERASED = [
   'budget_reservations',
   'budgets',
   'first_questions',
+  'mails',
   'open_jobs',
   'reply_traces',
   'thread_sequences',
@@ -162,6 +163,12 @@ describe('a person who is erased', () => {
       requested_by: 'key',
       returned_at: new Date(),
     })
+    const contact = JSON.stringify({ email: `${word}@example.com` })
+    await client.send('PUT', `/api/v1/conversations/${thread.id}/contact`, contact, {
+      'Content-Type': 'application/json',
+    })
+    const due_at = new Date(Date.now() + 3_600_000)
+    await db('mails').insert({ organization_id, thread_id: thread.id, kind: 'answer', due_at })
     const words = { terms: [word], forms: [word], is_answered: true, asked_at: new Date() }
     await db('first_questions').where({ thread_id: thread.id }).delete()
     await db('first_questions').insert({ organization_id, thread_id: thread.id, agent_id, ...words })
@@ -217,12 +224,13 @@ describe('a person who is erased', () => {
     const { address, authorization: headers } = client
     const answer = await fetch(`${address}/api/v1/contexts/${context.id}/export`, { headers })
     const text = await answer.text()
+    expect(text).to.contain(`${word}@example.com`)
     const kinds = text
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line).type)
     expect(new Set(kinds)).to.deep.equal(
-      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'handoff']),
+      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'handoff', 'contact']),
     )
 
     expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(

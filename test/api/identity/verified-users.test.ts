@@ -13,6 +13,7 @@ import {
 } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { identify, makeIdentitySecret, signIdentity } from '../../support/http/identity.ts'
+import { openStream } from '../../support/http/stream.ts'
 import { makeApplication, type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
 
 const SESSIONS = '/api/v1/sessions'
@@ -236,6 +237,17 @@ describe('verified users', () => {
       const { id } = await open(await tokenBy())
       const token = await tokenBy({ identity_token: signIdentity(secret, zoe), session_id: id })
       expect(await idsOf(token)).to.deep.equal([])
+    })
+
+    it('end the stream of the token that loses it', async () => {
+      const anonymous = await tokenBy()
+      const { id } = await open(anonymous)
+      const visitor = { address: client.address, authorization: bearer(anonymous) } as unknown as Client
+      const stream = await openStream(visitor, `${SESSIONS}/${id}/events`)
+      await stream.until('ready')
+      await tokenBy({ token: anonymous, identity_token: signIdentity(secret, zoe), session_id: id })
+      expect((await stream.until('ended')).data).to.deep.equal({})
+      await stream.end()
     })
 
     it('name a session only with an identity', async () => {

@@ -50,6 +50,12 @@ inChromium('the inbox at the dashboard', function () {
     dashboard.complaints.length = 0
   })
 
+  /** A request of somebody whose page is not open. */
+  const asUser = async ({ token, headers }: SignedIn, path: string, body: object) => {
+    const own = { ...headers, Cookie: `parley_session=${token}` }
+    const { status } = await request(dashboard.client.address, 'POST', path, own, body)
+    expect(status).to.be.within(200, 201)
+  }
   const pathOf = (id: string) => `/api/v1/conversations/${id}`
   const ask = (id: string, content: string) => dashboard.client.say(id, content)
   const messagesOf = async (id: string) =>
@@ -159,8 +165,7 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
     // The page does not hear of it before it asks.
     await page.route('**/api/v1/conversations/*/assign', async (route) => {
-      const { address } = dashboard.client
-      await request(address, 'POST', `${pathOf(id)}/assign`, ben.headers, { user_id: ben.user.id })
+      await asUser(ben, `${pathOf(id)}/assign`, { user_id: ben.user.id })
       await route.continue()
     })
     await page.getByRole('button', { name: 'Take', exact: true }).click()
@@ -258,7 +263,7 @@ inChromium('the inbox at the dashboard', function () {
 
   it('shows who looks and who types', async () => {
     const id = await waits('Zoë', 'One?')
-    const page = await dashboard.openAs(anna, `/inbox/${id}`)
+    const page = await dashboard.openAs(anna, `/inbox/${id}?filter=all`)
     await said(page, 'One?').waitFor()
     const other = await dashboard.openAs(ben, `/inbox/${id}`)
     const presence = page.locator('.case > .case-presence')
@@ -296,12 +301,8 @@ inChromium('the inbox at the dashboard', function () {
         'Third try.',
       )
       await waits('Max', 'Can I change my address?')
-      const say = async (content: string, more: object = {}) => {
-        const body = { content, role: 'human_agent', ...more }
-        const { address } = dashboard.client
-        const { status } = await request(address, 'POST', `${pathOf(id)}/messages`, anna.headers, body)
-        expect(status).to.equal(201)
-      }
+      const say = (content: string, more: object = {}) =>
+        asUser(anna, `${pathOf(id)}/messages`, { content, role: 'human_agent', ...more })
       await say('I am so sorry. I look into it.')
       await say('Warehouse says: out of stock.', { visibility: 'internal' })
       await ask(id, 'Any news?')

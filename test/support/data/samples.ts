@@ -296,6 +296,13 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       return { status: 200 }
     }),
     [`GET ${path}/events`]: inThread(() => ({ status: 200, query: { after: '0' } })),
+    [`PUT ${path}/contact`]: inThread(() => ({ status: 200, body: { email: 'zoe@example.com' } })),
+    [`GET ${path}/contact`]: inThread(async (thread, { client }) => {
+      const body = JSON.stringify({ email: 'zoe@example.com' })
+      const headers = { 'Content-Type': 'application/json' }
+      await client.send('PUT', `/api/v1/${kind}s/${thread}/contact`, body, headers)
+      return { status: 200 }
+    }),
     [`POST ${path}/presence`]: inThread(() => ({ status: 200, body: { state: 'typing' } })),
     [`GET ${path}/handoffs`]: inThread(async (thread, own) => ({
       status: 200,
@@ -440,6 +447,8 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /dashboard/session': () => ({ status: 200 }),
   'DELETE /dashboard/session': () => ({ status: 200 }),
   'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
+  'GET /api/v1/account/notifications': () => ({ status: 200 }),
+  'PATCH /api/v1/account/notifications': () => ({ status: 200, body: { mail_handoffs: true } }),
   'POST /api/v1/account/password': () => ({
     status: 200,
     body: { current_password: PASSWORD, new_password: 'four words nobody expects' },

@@ -11,6 +11,7 @@ import { chooseLanguage, LANGUAGES, type Language, language } from '../../langua
 import { MAY, ROLE_NAMES } from '../../roles.ts'
 import { forgetSession, keepUser, useUser } from '../../session.tsx'
 import { t } from '../../texts.tsx'
+import { Notifications } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { SESSIONS, Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
@@ -51,6 +52,12 @@ export function Account() {
               <h2 id="own-language">{t('Language')}</h2>
             </header>
             <LanguageChoice />
+          </section>
+          <section class="card" aria-labelledby="own-mails">
+            <header>
+              <h2 id="own-mails">{t('Mails')}</h2>
+            </header>
+            <Notifications />
           </section>
           <TwoFactor />
           <Passkeys />

@@ -66,7 +66,7 @@ export function describePresence(presences: Presences, threadId: string, custome
 }
 
 /** A hint: whoever misses one gets the next. */
-function tell({ id, kind }: Place, state: Presence['state']): void {
+function announce({ id, kind }: Place, state: Presence['state']): void {
   const body = { state }
   const told =
     kind === 'session'
@@ -92,15 +92,15 @@ export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return
     const isSeen = () => document.visibilityState === 'visible'
-    const look = () => isSeen() && Date.now() - toldTyping.current > TYPING_MS && tell(place, 'viewing')
-    const change = () => tell(place, isSeen() ? 'viewing' : 'away')
+    const look = () => isSeen() && Date.now() - toldTyping.current > TYPING_MS && announce(place, 'viewing')
+    const change = () => announce(place, isSeen() ? 'viewing' : 'away')
     look()
     const timer = setInterval(look, VIEWING_MS)
     document.addEventListener('visibilitychange', change)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', change)
-      tell(place, 'away')
+      announce(place, 'away')
     }
   }, [id, isOn])
   const before = useRef(reply)
@@ -110,11 +110,11 @@ export function useAnnounce(place: Place, reply: string, isOn: boolean): void {
     if (!isOn || !isChanged) return
     if (!reply) {
       // It was sent, or taken back.
-      if (toldTyping.current) tell(place, 'viewing')
+      if (toldTyping.current) announce(place, 'viewing')
       toldTyping.current = 0
     } else if (Date.now() - toldTyping.current >= TYPING_MS) {
       toldTyping.current = Date.now()
-      tell(place, 'typing')
+      announce(place, 'typing')
     }
   }, [reply])
 }

@@ -1,0 +1,63 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { mailsHandoffs, setMailsHandoffs } from '../../../shared/store/accounts/users.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { flag, object, one } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+
+const properties = {
+  mail_handoffs: flag(
+    'Whether you get a mail when a chat is handed off to people and nobody has taken it for a minute. At first: for owners alone.',
+  ),
+} as const
+
+const notificationChanges = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['mail_handoffs'],
+  properties,
+  examples: [{ mail_handoffs: true }],
+} as const
+
+const settings = one(object('Notifications', 'What you are told by mail.', properties))
+
+/** What a user is told, open to every role. Mails are sent only if the operator has set a mail server. */
+export const notifications = new Router<State, Services>()
+notifications.get(
+  '/api/v1/account/notifications',
+  operation('readNotifications', 'Read what you are told by mail', { 200: settings }, 'Your own settings.'),
+  authenticate('viewer'),
+  rateLimit,
+  getNotifications,
+)
+notifications.patch(
+  '/api/v1/account/notifications',
+  operation(
+    'changeNotifications',
+    'Change what you are told by mail',
+    { 200: settings },
+    'Your own settings. Mails are sent only if the operator has set a mail server.',
+  ),
+  authenticate('viewer'),
+  rateLimit,
+  validate(notificationChanges),
+  patchNotifications,
+)
+
+async function getNotifications(ctx: Ctx) {
+  answer(ctx, 200, 'Settings found.', { mail_handoffs: await mailsHandoffs(ctx.db, ctx.state.caller.user!) })
+}
+
+async function patchNotifications(ctx: Ctx) {
+  const { mail_handoffs } = ctx.state.body as FromSchema<typeof notificationChanges>
+  const user = ctx.state.caller.user!
+  const before = { mail_handoffs: await mailsHandoffs(ctx.db, user) }
+  await setMailsHandoffs(ctx.db, user, mail_handoffs)
+  noteAudit(ctx, { target: { id: user.id, label: user.email }, before, after: { mail_handoffs } })
+  answer(ctx, 200, 'Settings changed.', { mail_handoffs })
+}

@@ -1,0 +1,95 @@
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { notFound } from '../../../shared/errors.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import { findContact, presentContact, putContact } from '../../../shared/store/mail/contacts.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { operation } from '../../http/operation.ts'
+import { kindOf, object, one, time } from '../../http/schemas.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { threadOf } from '../chat/threads.ts'
+
+const newContact = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['email'],
+  properties: {
+    email: {
+      type: 'string',
+      minLength: 3,
+      maxLength: 254,
+      // One plain address: no name, no list, no blank or line break, which would reach the header of a mail.
+      pattern:
+        '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
+      examples: ['zoe@example.com'],
+      description: 'E-mail address at which the customer wants to be answered.',
+    },
+  },
+  examples: [{ email: 'zoe@example.com' }],
+} as const
+
+const contact = object('Contact', 'How the customer of a chat can be answered elsewhere.', {
+  object: kindOf('contact'),
+  email: newContact.properties.email,
+  created_at: time('When the customer first gave an address'),
+  updated_at: time('When the customer last gave an address'),
+})
+
+const PUT =
+  "Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word."
+
+/** Contacts of sessions and of conversations: the same routes under two prefixes. */
+export const contacts = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const path = `/api/v1/${kind}s/:${kind}_id/contact`
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  contacts.put(
+    path,
+    operation(
+      `put${Name}Contact`,
+      `Store an address for the answers in a ${kind}`,
+      { 200: one(contact) },
+      PUT,
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimit,
+    validate(newContact),
+    (ctx) => storeContact(ctx, kind),
+  )
+  contacts.get(
+    path,
+    operation(
+      `read${Name}Contact`,
+      `Read the address for the answers in a ${kind}`,
+      { 200: one(contact) },
+      'Answers 404 where the customer has given none.',
+    ),
+    authenticate('application', 'dashboard'),
+    rateLimit,
+    (ctx) => getContact(ctx, kind),
+  )
+}
+
+async function storeContact(ctx: Ctx, kind: ThreadKind) {
+  const { email } = ctx.state.body as FromSchema<typeof newContact>
+  const { organization_id } = ctx.state.caller
+  const thread = await threadOf(ctx, kind)
+  const stored = await putContact(ctx.db, organization_id, thread.id, (place) =>
+    ctx.sealer.seal(email, place),
+  )
+  ctx.threadSignals.tell(organization_id, thread.id)
+  answer(ctx, 200, 'Address stored.', presentContact(ctx.sealer, organization_id, stored))
+}
+
+async function getContact(ctx: Ctx, kind: ThreadKind) {
+  const { organization_id } = ctx.state.caller
+  const thread = await threadOf(ctx, kind)
+  const found = await findContact(ctx.db, organization_id, thread.id)
+  if (!found) throw notFound('contact')
+  answer(ctx, 200, 'Address found.', presentContact(ctx.sealer, organization_id, found))
+}

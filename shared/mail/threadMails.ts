@@ -1,0 +1,116 @@
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/db.ts'
+import type { Sealer } from '../sealing.ts'
+import { contactPlace } from '../store/mail/contacts.ts'
+import {
+  type AnswerMail,
+  type ClaimedMail,
+  endAnswerMail,
+  endMail,
+  loadAnswerMail,
+  loadHandoffMail,
+} from '../store/mail/mails.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+export interface ThreadMailDeps {
+  db: Db
+  mailer: Pick<Mailer, 'send'>
+  sealer: Pick<Sealer, 'open'>
+  config: Pick<Config, 'PUBLIC_URL' | 'times'>
+}
+
+/** Sends a mail that is still needed, and ends it. @returns whether it is done; false: the mail server did not take it */
+export async function sendThreadMail(deps: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+  return mail.kind === 'handoff' ? sendHandoffMail(deps, mail) : sendAnswerMail(deps, mail)
+}
+
+async function sendHandoffMail({ db, mailer, config }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+  const found = await loadHandoffMail(db, mail)
+  const link = new URL(`/dashboard/conversations/${mail.thread_id}`, config.PUBLIC_URL).href
+  const sent =
+    !found || (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found.agent, link) }))
+  if (sent) await endMail(db, mail)
+  return sent
+}
+
+async function sendAnswerMail({ db, mailer, sealer }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+  const { organization_id, id } = mail
+  const found = await loadAnswerMail(db, mail)
+  const last = found?.said.at(-1)?.seq
+  if (found) {
+    const to = sealer.open(found.sealed_email, contactPlace(organization_id, found.contact_id))
+    if (!(await mailer.send({ id: `${id}.${last}`, to, ...answerWords(found) }))) return false
+  }
+  await endAnswerMail(db, mail, last)
+  return true
+}
+
+/** In both languages: nobody's browser has asked for the mail. Without what the customer says. */
+const handoffWords = (agent: string, link: string): Pick<Mail, 'subject' | 'text'> => ({
+  subject: 'Somebody waits for a person',
+  text: `A chat with ${agent} was handed off to people, and nobody has taken it yet:
+${link}
+
+You can switch these mails off in your account.
+
+--
+
+Ein Chat mit ${agent} wurde an Menschen übergeben, und noch hat ihn niemand übernommen:
+${link}
+
+In Ihrem Konto können Sie diese E-Mails abschalten.
+`,
+})
+
+interface AnswerWords {
+  subject: (organization: string) => string
+  lead: (organization: string) => string
+  goOn: (page: string) => string
+  why: string
+}
+
+const ANSWERS: Record<'en' | 'de', AnswerWords> = {
+  en: {
+    subject: (organization) => `Answer from ${organization}`,
+    lead: (organization) => `${organization} has answered you in the chat:`,
+    goOn: (page) => `Go on with the chat at ${page}`,
+    why: 'You get this mail because this address was left in the chat. Please do not reply to it.',
+  },
+  de: {
+    subject: (organization) => `Antwort von ${organization}`,
+    lead: (organization) => `${organization} hat Ihnen im Chat geantwortet:`,
+    goOn: (page) => `Führen Sie den Chat fort: ${page}`,
+    why: 'Sie erhalten diese E-Mail, weil diese Adresse im Chat hinterlassen wurde. Bitte antworten Sie nicht darauf.',
+  },
+}
+
+/** What people said, in the language of the thread; English by default. */
+export function answerWords({
+  organization,
+  locale,
+  page_origin,
+  said,
+}: Omit<AnswerMail, 'contact_id' | 'sealed_email'>): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const words = ANSWERS[/^de\b/i.test(locale ?? '') ? 'de' : 'en']
+  const parts = [
+    { isSaid: false, text: words.lead(organization) },
+    ...said.map(({ author_name, content }) => ({
+      isSaid: true,
+      text: author_name ? `${author_name}:\n${content}` : content,
+    })),
+    ...(page_origin ? [{ isSaid: false, text: words.goOn(page_origin) }] : []),
+    { isSaid: false, text: words.why },
+  ]
+  const html = parts.map(({ isSaid, text }) => {
+    const lines = escaped(text).replaceAll('\n', '<br>')
+    return isSaid ? `<blockquote>${lines}</blockquote>` : `<p>${lines}</p>`
+  })
+  return {
+    subject: words.subject(organization),
+    text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
+    html: `<!doctype html><html><body>${html.join('')}</body></html>`,
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)

@@ -1,0 +1,76 @@
+import { v7 as uuid } from 'uuid'
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+import type { Place, Sealer } from '../../sealing.ts'
+
+/** The address at which the customer of a thread wants to be answered. */
+export interface Contact {
+  id: string
+  thread_id: string
+  /** Sealed in the row's `contactPlace`. */
+  sealed_email: string
+  /** Messages of people up to this place in the thread have been mailed. */
+  mailed_seq: number
+  /** When the customer last looked at the thread, to some seconds; null: not since the address was given. */
+  seen_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+/** Where an address is sealed. */
+export const contactPlace = (organization_id: string, id: string): Place => ({
+  ...{ organization_id, table: 'contacts', row: id },
+})
+
+/**
+ * Stores the address of a thread's customer, in place of the one before. What people said until now is not mailed.
+ * @throws a violation of a foreign key if the thread is gone
+ */
+export async function putContact(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+  seal: (place: Place) => string,
+): Promise<Contact> {
+  const id = uuid()
+  // A sealed value opens in its own row only, so the row gets the id by which it is sealed.
+  const [contact] = await sql<Contact>(db)`
+    insert into contacts (id, organization_id, thread_id, sealed_email, mailed_seq, seen_at)
+    values (${id}, ${organizationId}, ${threadId}, ${seal(contactPlace(organizationId, id))},
+            (select last_seq from threads where organization_id = ${organizationId} and id = ${threadId}), now())
+    on conflict (thread_id) do update
+      set id = excluded.id, sealed_email = excluded.sealed_email, updated_at = now()
+    returning *`
+  return contact!
+}
+
+/** A contact as it is shown. @throws AppError secret_key_missing */
+export const presentContact = (
+  sealer: Pick<Sealer, 'open'>,
+  organizationId: string,
+  { id, sealed_email, created_at, updated_at }: Contact,
+) => ({
+  object: 'contact',
+  email: sealer.open(sealed_email, contactPlace(organizationId, id)),
+  created_at,
+  updated_at,
+})
+
+/** Finds the contact of a thread; undefined: nobody has given an address. */
+export async function findContact(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<Contact | undefined> {
+  const [contact] = await sql<Contact>(db)`
+    select * from contacts where organization_id = ${organizationId} and thread_id = ${threadId}`
+  return contact
+}
+
+/** Notes that the customer looks at a thread, so that what they see is not mailed. Costs a look-up where there is no contact. */
+export async function noteSeen(db: Db, organizationId: string, threadId: string): Promise<void> {
+  await sql(db)`
+    update contacts set seen_at = now()
+     where organization_id = ${organizationId} and thread_id = ${threadId}
+       and (seen_at is null or seen_at < now() - interval '5 seconds')`
+}

@@ -1,0 +1,183 @@
+import type { Db } from '../../db/db.ts'
+import { sql } from '../../db/statements.ts'
+
+/** A mail that a worker sends now. */
+export interface ClaimedMail {
+  id: string
+  organization_id: string
+  thread_id: string
+  kind: 'handoff' | 'answer'
+  handoff_id: string | null
+  /** Of a handoff: who is told. */
+  user_id: string | null
+  /** The fence: another claim raises it. */
+  attempts: number
+  created_at: Date
+}
+
+/** Seconds for which a person's message is unseen before its customer is mailed. */
+const UNSEEN_SECONDS = 120
+/** Most people who are told of one handoff. */
+const MAX_TOLD = 50
+/** Most handoffs of which one call tells. */
+const MAX_HANDOFFS = 100
+
+/**
+ * Makes the mails about handoffs of the last day that nobody has taken for so many milliseconds, once for each handoff. Those
+ * which a user of the dashboard requested, and those of tests, need none.
+ * @returns how many mails
+ */
+export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
+  const rows = await sql(db)`
+    with waiting as (
+      -- The thread first, as everybody locks them; one that is being deleted is left out.
+      select h.id from handoffs h join threads t on t.id = h.thread_id
+       where h.returned_at is null and h.assignee_id is null and h.first_reply_at is null and h.notified_at is null
+         and h.requested_by <> 'user' and not t.is_test
+         and h.created_at > now() - interval '1 day' and h.created_at < now() - make_interval(secs => ${waitMs / 1000})
+       limit ${MAX_HANDOFFS} for key share of t skip locked
+    ), noted as (
+      update handoffs set notified_at = now()
+       where id in (select id from waiting) and notified_at is null
+      returning id, organization_id, thread_id
+    )
+    insert into mails (organization_id, thread_id, kind, handoff_id, user_id, due_at)
+    select n.organization_id, n.thread_id, 'handoff', n.id, u.id, now()
+      from noted n cross join lateral (
+        select id from users
+         where organization_id = n.organization_id and deactivated_at is null
+           and coalesce(mail_handoffs, role = 'owner')
+         order by id limit ${MAX_TOLD}) u
+    on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
+      set handoff_id = excluded.handoff_id, due_at = excluded.due_at, attempts = 0, created_at = now()
+    returning id`
+  return rows.length
+}
+
+/**
+ * Has the customer of a thread mailed what a person has just said, unless they look at it before that. Call it in the
+ * transaction that stores the message.
+ */
+export async function mailAnswerLater(
+  transaction: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<void> {
+  // The update waits for a worker that ends an earlier mail of the thread, and is waited for: none is missed.
+  await sql(transaction)`
+    insert into mails (organization_id, thread_id, kind, due_at)
+    select organization_id, thread_id, 'answer', now() + make_interval(secs => ${UNSEEN_SECONDS})
+      from contacts where organization_id = ${organizationId} and thread_id = ${threadId}
+    on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
+      set due_at = greatest(mails.due_at, excluded.due_at)`
+}
+
+/** Claims mails that are due, for `leaseSeconds`. Nobody else gets them meanwhile. */
+export const claimMails = (db: Db, most: number, leaseSeconds: number): Promise<ClaimedMail[]> =>
+  sql<ClaimedMail>(db)`
+    update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
+     where id = any(array(select id from mails where due_at <= now() order by due_at limit ${most} for update skip locked))
+    returning id, organization_id, thread_id, kind, handoff_id, user_id, attempts, created_at`
+
+/** Has a mail sent again later, if it is still held. @returns whether it was */
+export async function retryMail(
+  db: Db,
+  { organization_id, id, attempts }: ClaimedMail,
+  seconds: number,
+): Promise<boolean> {
+  const rows = await sql(db)`
+    update mails set due_at = now() + make_interval(secs => ${seconds})
+     where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}
+    returning id`
+  return rows.length > 0
+}
+
+/** Deletes a mail that was sent, or that nobody needs any more, if it is still held. */
+export async function endMail(db: Db, { organization_id, id, attempts }: ClaimedMail): Promise<void> {
+  await sql(db)`
+    delete from mails where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
+}
+
+/** What a mail about a handoff needs; undefined: somebody has taken it, or the user is gone. */
+export async function loadHandoffMail(
+  db: Db,
+  { organization_id, handoff_id, user_id }: ClaimedMail,
+): Promise<{ email: string; agent: string } | undefined> {
+  const [found] = await sql<{ email: string; agent: string }>(db)`
+    select u.email, a.name as agent
+      from handoffs h
+      join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
+      join users u on u.organization_id = h.organization_id and u.id = ${user_id}
+     where h.organization_id = ${organization_id} and h.id = ${handoff_id}
+       and h.returned_at is null and h.assignee_id is null and h.first_reply_at is null and u.deactivated_at is null`
+  return found
+}
+
+/** A message of a person. */
+interface PersonSaid {
+  seq: number
+  content: string
+  author_name: string | null
+}
+
+/** What a mail to the customer needs. */
+export interface AnswerMail {
+  contact_id: string
+  sealed_email: string
+  locale: string | null
+  organization: string
+  /** The page on which the customer asked; null: not known. */
+  page_origin: string | null
+  /** Messages of people that the customer has not seen, oldest first. */
+  said: PersonSaid[]
+}
+
+/** Most messages that one mail has. */
+const MAX_SAID = 20
+
+/** @returns undefined: there is no contact, or no message of a person that the customer has not seen */
+export async function loadAnswerMail(
+  db: Db,
+  { organization_id, thread_id }: ClaimedMail,
+): Promise<AnswerMail | undefined> {
+  const [found] = await sql<AnswerMail>(db)`
+    select c.id as contact_id, c.sealed_email, t.locale, o.name as organization, t.page_origin, coalesce((
+             select json_agg(json_build_object('seq', m.seq, 'content', m.content, 'author_name', m.author_name) order by m.seq)
+               from (select seq, content, author_name from messages
+                      where organization_id = c.organization_id and thread_id = c.thread_id and role = 'human_agent'
+                        and not is_internal and metadata->>'automatic' is null and seq > c.mailed_seq and created_at > coalesce(c.seen_at, '-infinity')
+                      order by seq limit ${MAX_SAID}) m), '[]') as said
+      from contacts c
+      join threads t on t.organization_id = c.organization_id and t.id = c.thread_id
+      join organizations o on o.id = c.organization_id
+     where c.organization_id = ${organization_id} and c.thread_id = ${thread_id}`
+  return found?.said.length ? found : undefined
+}
+
+/**
+ * Notes that messages up to a place have been mailed, and ends the mail, unless people have said more meanwhile: that is mailed
+ * later.
+ */
+export async function endAnswerMail(db: Db, mail: ClaimedMail, mailedSeq: number | undefined): Promise<void> {
+  const { organization_id, id, thread_id, attempts } = mail
+  await db.transaction(async (transaction) => {
+    const held = await sql(transaction)`
+      select id from mails
+       where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts} for update`
+    if (mailedSeq !== undefined)
+      await sql(transaction)`
+        update contacts set mailed_seq = greatest(mailed_seq, ${mailedSeq})
+         where organization_id = ${organization_id} and thread_id = ${thread_id}`
+    if (!held.length) return
+    if (!(await loadAnswerMail(transaction, mail))) return endMail(transaction, mail)
+    await sql(transaction)`
+      update mails set attempts = 0, created_at = now(), due_at = now() + make_interval(secs => ${UNSEEN_SECONDS})
+       where organization_id = ${organization_id} and id = ${id}`
+  })
+}
+
+/** Deletes mails that could not be sent within a day, as where there is no mail server. @returns how many */
+export async function deleteOldMails(db: Db): Promise<number> {
+  const rows = await sql(db)`delete from mails where created_at < now() - interval '1 day' returning id`
+  return rows.length
+}

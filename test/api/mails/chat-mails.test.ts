@@ -1,0 +1,334 @@
+import { expect } from 'chai'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { makeMailer } from '../../../shared/mail/mailer.ts'
+import { answerWords, type ThreadMailDeps } from '../../../shared/mail/threadMails.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeSealer } from '../../../shared/sealing.ts'
+import { claimMails, deleteOldMails, mailWaitingHandoffs } from '../../../shared/store/mail/mails.ts'
+import { sendDue } from '../../../workers/delivery/mailLoop.ts'
+import { bearer, makeUser, mintToken, request, signedInAs } from '../../support/http/access.ts'
+import type { Client } from '../../support/http/client.ts'
+import { type MailServer, startMailServer } from '../../support/people/smtp.ts'
+import { type Parley, startParley } from '../../support/product/parley.ts'
+
+const SESSIONS = '/api/v1/sessions'
+const ADDRESS = 'zoe@example.com'
+
+describe('mails about chats', () => {
+  let parley: Parley
+  let client: Client
+  let server: MailServer
+  let deps: ThreadMailDeps & { log: ReturnType<typeof makeLog> }
+  let close: () => Promise<void>
+  let lines: string[]
+  before(async () => {
+    server = await startMailServer()
+    // Without workers: the tests say when mails are sent.
+    parley = await startParley({ backend: 'postgres', workers: false, settings: { SMTP_URL: server.url } })
+    client = parley.client
+    const config = loadConfig(parley.env)
+    const log = Object.assign(Object.create(makeLog('test', config)), {
+      warn: (...told: unknown[]) => lines.push(JSON.stringify(told)),
+    })
+    const mailer = makeMailer(config, log)
+    close = mailer.close
+    deps = { db: parley.db, log, mailer, sealer: makeSealer(config.SECRET_KEYS), config }
+  })
+  after(async () => {
+    await close()
+    await parley.stop()
+    await server.close()
+  })
+  beforeEach(async () => {
+    lines = []
+    server.mails.length = 0
+    server.refuse(false)
+    await parley.db('mails').delete()
+    await parley.db('handoffs').update({ notified_at: new Date() })
+  })
+
+  const putContact = (token: string, id: string, email = ADDRESS) =>
+    request(client.address, 'PUT', `${SESSIONS}/${id}/contact`, bearer(token), { email })
+  const answer = (id: string, content: string, more: object = {}) =>
+    client.post(`${SESSIONS}/${id}/messages`, { content, role: 'human_agent', author: 'Anna', ...more })
+  /** All mails are due now, and what was said was said some time ago. */
+  const letTimePass = async () => {
+    await parley.db('mails').update({ due_at: new Date(0) })
+    await parley.db('contacts').update({ seen_at: new Date(0) })
+  }
+  const mailed = async () => {
+    const before = server.mails.length
+    while (await sendDue(deps));
+    return server.mails.slice(before)
+  }
+
+  /** A visitor's chat that people have, with an address. */
+  async function makeChat(fields: object = {}) {
+    const agent_id = (await client.makeAgent()).id
+    const token = await mintToken(client)
+    const opened = await request(client.address, 'POST', SESSIONS, bearer(token), { agent_id, ...fields })
+    const { id } = opened.body.data
+    await request(client.address, 'POST', `${SESSIONS}/${id}/handoff`, bearer(token), {})
+    expect((await putContact(token, id)).status).to.equal(200)
+    return { id, token }
+  }
+
+  describe('with answers', () => {
+    it('tell the visitor what people said, once, and not what they said among themselves', async () => {
+      const { id } = await makeChat({ locale: 'de-AT' })
+      await answer(id, 'Ihr Paket kommt morgen.')
+      await answer(id, 'Er klingt ungeduldig.', { visibility: 'internal' })
+      await answer(id, 'Sonst noch <b>etwas</b>?')
+      await letTimePass()
+      const [mail, ...more] = await mailed()
+      expect(more).to.deep.equal([])
+      expect(mail!.recipients).to.deep.equal([ADDRESS])
+      expect(mail!.subject).to.equal('Antwort von Test organization')
+      expect(mail!.text).to.contain('Anna:\nIhr Paket kommt morgen.').and.contain('Sonst noch <b>etwas</b>?')
+      expect(mail!.text).to.contain('https://shop.example.com')
+      expect(mail!.html).to.contain('&lt;b&gt;etwas').and.not.contain('<b>')
+      for (const text of [mail!.text, mail!.html]) expect(text).not.to.contain('ungeduldig')
+      expect(await parley.db('mails')).to.deep.equal([])
+      await letTimePass()
+      expect(await mailed()).to.deep.equal([])
+    })
+
+    it('go only to a visitor who does not look', async () => {
+      const { id, token } = await makeChat()
+      await answer(id, 'I am here.')
+      await parley.db('contacts').update({ seen_at: new Date(0) })
+      // Reads the message in the widget.
+      await request(client.address, 'GET', `${SESSIONS}/${id}/messages`, bearer(token))
+      await parley.db('mails').update({ due_at: new Date(0) })
+      expect(await mailed()).to.deep.equal([])
+      expect(await parley.db('mails')).to.deep.equal([])
+    })
+
+    it('wait two minutes, and come together', async () => {
+      const { id } = await makeChat()
+      const before = Date.now()
+      await answer(id, 'One.')
+      await answer(id, 'Two.')
+      const [mail, ...more] = await parley.db('mails')
+      expect(more).to.deep.equal([])
+      expect(mail.due_at.getTime() - before).to.be.within(110_000, 180_000)
+      expect(await mailed()).to.deep.equal([])
+    })
+
+    it('go to nobody without an address, and not where a person replies before it is given', async () => {
+      const { id } = await client.makeSession()
+      await client.post(`${SESSIONS}/${id}/handoff`, {})
+      await answer(id, 'Hello?')
+      expect(await parley.db('mails')).to.deep.equal([])
+      await client.send('PUT', `${SESSIONS}/${id}/contact`, JSON.stringify({ email: ADDRESS }), {
+        'Content-Type': 'application/json',
+      })
+      await answer(id, 'Once more.')
+      await letTimePass()
+      const [mail] = await mailed()
+      expect(mail!.text).to.contain('Once more.').and.not.contain('Hello?')
+    })
+
+    it('are tried again with the same id when the server refuses, and are given up', async () => {
+      const { id } = await makeChat()
+      await answer(id, 'Are you there?')
+      server.refuse(true)
+      const waits: number[] = []
+      for (let n = 0; n < 5; n++) {
+        await letTimePass()
+        await mailed()
+        const [row] = await parley.db('mails')
+        waits.push(Math.round((row.due_at.getTime() - Date.now()) / 1000))
+      }
+      const wanted = [60, 300, 1_800, 7_200, 604_800]
+      for (const [n, wait] of waits.entries()) expect(wait).to.be.closeTo(wanted[n]!, 30)
+      expect(lines.join()).to.contain('given up')
+      expect(lines.join()).not.to.contain(ADDRESS).and.not.contain('Are you there')
+      server.refuse(false)
+      await letTimePass()
+      const [mail] = await mailed()
+      expect(mail!.messageId).to.match(/^<[0-9a-f-]{36}\.\d+@example\.com>$/)
+    })
+
+    it('keep what is said while a mail is on its way for the next one', async () => {
+      const { id } = await makeChat()
+      await answer(id, 'First.')
+      await letTimePass()
+      const send = deps.mailer.send
+      const slow = {
+        ...deps,
+        mailer: {
+          send: async (mail: Parameters<typeof send>[0]) => {
+            await answer(id, 'Second.')
+            return send(mail)
+          },
+        },
+      }
+      expect(await sendDue(slow)).to.equal(1)
+      await letTimePass()
+      const [mail, ...more] = await mailed()
+      expect(more).to.deep.equal([])
+      expect(mail!.text).to.contain('Second.').and.not.contain('First.')
+      expect(server.mails.map(({ text }) => /First|Second/.exec(text!)?.[0])).to.deep.equal([
+        'First',
+        'Second',
+      ])
+    })
+
+    it('are sent once by many workers', async () => {
+      const chats = await Promise.all(Array.from({ length: 12 }, () => makeChat()))
+      for (const { id } of chats) await answer(id, `Answer to ${id}.`)
+      await letTimePass()
+      const work = async () => {
+        while (await sendDue(deps));
+      }
+      await Promise.all(Array.from({ length: 4 }, work))
+      const told = server.mails.map(({ text }) => /Answer to ([\w-]+)/.exec(text!)![1])
+      expect(told.sort()).to.deep.equal(chats.map(({ id }) => id).sort())
+    })
+
+    it('are taken over from a worker that died, and end by the fence alone', async () => {
+      const { id } = await makeChat()
+      await answer(id, 'Hello.')
+      await letTimePass()
+      const [dead] = await claimMails(parley.db, 1, 0)
+      expect(dead!.attempts).to.equal(1)
+      const [next] = await claimMails(parley.db, 1, 60)
+      expect(next!.id).to.equal(dead!.id)
+      expect(next!.attempts).to.equal(2)
+      expect(await claimMails(parley.db, 1, 60)).to.deep.equal([])
+    })
+
+    it('are gone with the chat', async () => {
+      const { id } = await makeChat()
+      await answer(id, 'Hello.')
+      await client.send('DELETE', `${SESSIONS}/${id}`)
+      for (const table of ['mails', 'contacts'])
+        expect(await parley.db(table).where({ thread_id: id }), table).to.deep.equal([])
+    })
+
+    it('are forgotten after a day, as where there is no mail server', async () => {
+      const { id } = await makeChat()
+      await answer(id, 'Hello.')
+      expect(await deleteOldMails(parley.db)).to.equal(0)
+      await parley.db('mails').update({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      expect(await deleteOldMails(parley.db)).to.equal(1)
+    })
+
+    it('are in English where the language is no other of theirs', () => {
+      const of = {
+        organization: 'Shop',
+        page_origin: null,
+        said: [{ seq: 1, content: 'Hi', author_name: null }],
+      }
+      for (const locale of [null, 'en', 'fr', 'den'])
+        expect(answerWords({ ...of, locale }).subject).to.equal('Answer from Shop')
+      expect(answerWords({ ...of, locale: 'DE' }).subject).to.equal('Antwort von Shop')
+    })
+  })
+
+  describe('with handoffs', () => {
+    it('tell owners and who else wants it, once, after a minute, without a word of the customer', async () => {
+      const owner = await makeUser(parley, client, 'owner')
+      const quiet = await makeUser(parley, client, 'owner')
+      const keen = await makeUser(parley, client, 'viewer')
+      const editor = await makeUser(parley, client, 'editor')
+      const foreign = await makeUser(parley, await parley.another('Another one'), 'owner')
+      const settings = '/api/v1/account/notifications'
+      for (const [user, before, mail_handoffs] of [
+        [quiet, true, false],
+        [keen, false, true],
+      ] as const) {
+        const { headers } = await signedInAs(parley, user)
+        const read = await request(client.address, 'GET', settings, headers)
+        expect(read.body.data).to.deep.equal({ mail_handoffs: before })
+        const changed = await request(client.address, 'PATCH', settings, headers, { mail_handoffs })
+        expect(changed.body.data).to.deep.equal({ mail_handoffs })
+      }
+      const { id } = await client.makeSession()
+      await client.post(`${SESSIONS}/${id}/handoff`, { note: 'She wants a refund.' })
+      expect(await mailWaitingHandoffs(parley.db, 60_000)).to.equal(0)
+      await parley
+        .db('handoffs')
+        .where({ thread_id: id })
+        .update({ created_at: new Date(Date.now() - 61_000) })
+      await mailWaitingHandoffs(parley.db, 60_000)
+      expect(await mailWaitingHandoffs(parley.db, 60_000)).to.equal(0)
+      await mailed()
+      const told = server.mails.flatMap(({ recipients }) => recipients)
+      expect(told).to.include.members([owner.email, keen.email])
+      for (const { email } of [quiet, editor, foreign]) expect(told).not.to.include(email)
+      expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/conversations/${id}`)
+      expect(server.mails[0]!.text).not.to.contain('refund')
+    })
+
+    it('tell nobody of one that somebody has taken meanwhile', async () => {
+      const owner = await makeUser(parley, client, 'owner')
+      const { id } = await client.makeSession()
+      await client.post(`${SESSIONS}/${id}/handoff`, {})
+      expect(await mailWaitingHandoffs(parley.db, 0)).to.be.above(0)
+      await client.post(`${SESSIONS}/${id}/assign`, { user_id: owner.id })
+      expect(await mailed()).to.deep.equal([])
+      expect(await parley.db('mails')).to.deep.equal([])
+    })
+
+    it('tell nobody of one that a person took over', async () => {
+      const owner = await signedInAs(parley, await makeUser(parley, client, 'owner'))
+      const { id } = await client.makeSession()
+      await request(client.address, 'POST', `${SESSIONS}/${id}/handoff`, owner.headers, {})
+      expect(await mailWaitingHandoffs(parley.db, 0)).to.equal(0)
+    })
+  })
+
+  describe('to an address', () => {
+    it('that is sealed, shown to people alone, and replaced', async () => {
+      const { id, token } = await makeChat()
+      const [row] = await parley.db('contacts').where({ thread_id: id })
+      expect(JSON.stringify(row)).not.to.contain('example')
+      const path = `${SESSIONS}/${id}/contact`
+      expect((await client.get(path)).body.data).to.include({ object: 'contact', email: ADDRESS })
+      expect((await request(client.address, 'GET', path, bearer(token))).status).to.equal(403)
+      await putContact(token, id, 'other@example.com')
+      expect((await client.get(path)).body.data.email).to.equal('other@example.com')
+      expect((await putContact(await mintToken(client), id)).status).to.equal(404)
+    })
+
+    const refused = [
+      'zoe',
+      'zoe@',
+      '@example.com',
+      'zoe@example.com\r\nBcc: boss@example.com',
+      'zoe@example.com\nSubject: x',
+      'zoe@example.com, boss@example.com',
+      'Zoe <zoe@example.com>',
+      'zoe@example.com>',
+      '"zoe"@example.com',
+      'zoe @example.com',
+      'zoe@exam ple.com',
+      'zoe@example.com\u2028x',
+      'zoe@example.com\t',
+      'a@b@c',
+      `${'a'.repeat(65)}@example.com`,
+    ]
+    for (const email of refused)
+      it(`that is one: not ${JSON.stringify(email).slice(0, 60)}`, async () => {
+        const { id } = await client.makeSession()
+        const body = JSON.stringify({ email })
+        const headers = { 'Content-Type': 'application/json' }
+        const { status } = await client.send('PUT', `${SESSIONS}/${id}/contact`, body, headers)
+        expect(status).to.equal(422)
+      })
+
+    it('cannot put lines into the header of a mail by the name of an organization', async () => {
+      await parley.db('organizations').where({ id: client.organizationId }).update({
+        name: 'Shop\r\nBcc: boss@example.com',
+      })
+      const { id } = await makeChat()
+      await answer(id, 'Hello.')
+      await letTimePass()
+      const [mail] = await mailed()
+      expect(mail!.recipients).to.deep.equal([ADDRESS])
+      expect(mail!.headers.map(({ key }) => key)).not.to.include('bcc')
+    })
+  })
+})

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/preact-query'
+import { api, dataOf, queries } from '../../api.ts'
+import { CheckField } from '../../components/forms/Form.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
+import { tell } from '../../components/Toasts.tsx'
+import { t } from '../../texts.tsx'
+
+const KEY = ['notifications']
+
+/** What the user is told by mail. */
+export function Notifications() {
+  const { data, error, refetch } = useQuery({
+    queryKey: KEY,
+    queryFn: () => dataOf(api.GET('/api/v1/account/notifications')),
+  })
+  const change = async (mail_handoffs: boolean) => {
+    queries.setQueryData(KEY, { mail_handoffs })
+    try {
+      await dataOf(api.PATCH('/api/v1/account/notifications', { body: { mail_handoffs } }))
+      tell(t('Saved.'))
+    } finally {
+      queries.invalidateQueries({ queryKey: KEY })
+    }
+  }
+  if (error) return <ErrorNotice error={error} onRetry={refetch} />
+  return (
+    <div class="form">
+      <CheckField
+        label={t('Chats that wait for a person')}
+        name="mail_handoffs"
+        hint={t('When a chat is handed off to people and nobody takes it for a minute.')}
+        checked={data?.mail_handoffs ?? false}
+        onChange={change}
+      />
+    </div>
+  )
+}
