@@ -61,7 +61,7 @@ export function makeView(options: ViewOptions): View {
   })
   const shut = iconButton('', 'ghost', CROSS, () => close())
   const banner = el('p', { class: 'banner', role: 'status', dir: 'auto' })
-  const undone = el('div', { class: 'banner', role: 'status' })
+  const undone = el('div', { class: 'left-chat', role: 'status' })
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],
