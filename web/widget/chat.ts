@@ -241,7 +241,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     const { memory } = keeper
     const { session: id, title = '', at = 0 } = memory
     if (isKept && id) memory.earlier = [{ id, title, at }, ...left()].slice(0, MAX_EARLIER)
-    for (const name of ['session', 'ratings', 'title', 'at', 'isWithPeople'] as const) delete memory[name]
+    for (const name of ['session', 'ratings', 'title', 'at', 'isWithPeople', 'email'] as const)
+      delete memory[name]
     remember()
     desk.watch()
   }

@@ -1,11 +1,11 @@
 import type { Chat } from './chat.ts'
-import { makeComposer } from './composer.ts'
 import { el, iconButton, rename, set } from './dom.ts'
 import type { Kit } from './kit.ts'
 import type { Texts } from './locales.ts'
 import { makeEarlier } from './menu/earlier.ts'
 import { type MenuItem, makeMenu } from './menu/menu.ts'
 import { saveTranscript } from './menu/transcript.ts'
+import { makeComposer } from './messages/composer.ts'
 import type { Entry } from './messages/entries.ts'
 import { makeLog } from './messages/log.ts'
 import { makeBar } from './people/bar.ts'
@@ -61,7 +61,7 @@ export function makeView(options: ViewOptions): View {
   })
   const shut = iconButton('', 'ghost', CROSS, () => close())
   const banner = el('p', { class: 'banner', role: 'status', dir: 'auto' })
-  const undone = el('div', { class: 'banner', role: 'status' })
+  const undone = el('div', { class: 'left-chat', role: 'status' })
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 import { LAUNCHER_TEXTS } from './launcher/words.ts'
 
@@ -12,9 +11,9 @@ const cssTarget = ['chrome93', 'firefox101', 'safari16.4']
 const launcherTexts: Plugin = {
   name: 'launcher-texts',
   enforce: 'pre',
-  load(id) {
+  transform(code, id) {
     if (!/languages\/\w+\.json$/.test(id)) return
-    const texts = JSON.parse(readFileSync(id, 'utf8'))
+    const texts = JSON.parse(code)
     return JSON.stringify(Object.fromEntries(LAUNCHER_TEXTS.map((name) => [name, texts[name]])))
   },
 }

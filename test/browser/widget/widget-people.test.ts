@@ -126,6 +126,43 @@ inChromium('people in the widget', function () {
     await keepPicture(page, 'people-ar')
   })
 
+  it('are away out of hours, and the visitor can leave an address', async () => {
+    const { db, client } = shop.parley
+    const hours = (value: object | null) =>
+      db('organizations')
+        .where({ id: client.organizationId })
+        .update({ office_hours: value && JSON.stringify(value) })
+    await hours({ timezone: 'Europe/Berlin', days: [] })
+    try {
+      const page = await shop.open('/', { viewport: { width: 390, height: 844 } })
+      const sent: unknown[] = []
+      await page.route('**/contact', (route) => {
+        sent.push([route.request().method(), route.request().postDataJSON()])
+        const headers = {
+          'Access-Control-Allow-Origin': shop.origin,
+          'Access-Control-Allow-Methods': 'PUT',
+          'Access-Control-Allow-Headers': '*, Authorization',
+        }
+        return route.fulfill({ status: 200, headers, json: { data: {} } })
+      })
+      await ask(page, 'When?')
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('button', { name: 'Talk to a person' }).click()
+      const field = page.getByRole('textbox', { name: 'E-mail address' })
+      await field.fill('zoe@example.com')
+      await expectAccessibleWidget(page, 'out of hours')
+      await keepPicture(page, 'people-away')
+      await page.keyboard.press('Enter')
+      await page.getByText('We will write to zoe@example.com.').waitFor()
+      expect(sent.filter(([method]: any) => method === 'PUT')).to.deep.equal([
+        ['PUT', { email: 'zoe@example.com' }],
+      ])
+      expect(await field.isVisible()).to.equal(false)
+    } finally {
+      await hours(null)
+    }
+  })
+
   it('are offered where a reply failed, and nowhere if the owner does not offer them', async () => {
     shop.parley.model.behave(() => ({ status: 400 }))
     const page = await shop.open('/')

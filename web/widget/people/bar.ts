@@ -18,7 +18,7 @@ export function makeBar({ desk, keeper, texts, locale }: BarOptions) {
   const field = el('input', {
     ...{ type: 'email', required: true, autocomplete: 'email', maxlength: 254, dir: 'ltr' },
   })
-  const button = el('button', { type: 'submit', class: 'again' })
+  const button = el('button', { type: 'submit', class: 'leave' })
   const form = el('form', { class: 'why', hidden: true }, field, button)
   const element = el('div', { class: 'people' }, el('div', { class: 'row' }, face, status), form)
   form.addEventListener('submit', (event) => {

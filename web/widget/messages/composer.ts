@@ -1,6 +1,6 @@
-import type { Chat } from './chat.ts'
-import { el, icon, iconButton, rename, set } from './dom.ts'
-import type { Texts } from './locales.ts'
+import type { Chat } from '../chat.ts'
+import { el, icon, iconButton, rename, set } from '../dom.ts'
+import type { Texts } from '../locales.ts'
 
 const MAX_CHARACTERS = 8000
 const MAX_HEIGHT_PX = 140
