@@ -34,7 +34,7 @@ inChromium("the dashboard's settings of handoffs", () => {
       ...{ on_topics: ['contract', 'data protection'], message: 'Somebody comes.' },
       ...{ unanswered_minutes: null, unanswered_action: 'tell' },
     })
-    await expectAccessible(page)
+    await expectAccessible(page, 'agent with a policy')
     expect(dashboard.complaints).to.deep.equal([])
   })
 
@@ -47,7 +47,7 @@ inChromium("the dashboard's settings of handoffs", () => {
     await dialog.getByLabel('From').first().fill('08:30')
     await dialog.getByRole('button', { name: 'Remove hours 5' }).click()
     await keepPicture(page, 'office-hours', 'dashboard')
-    await expectAccessible(page)
+    await expectAccessible(page, 'office hours')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('08:30–17:00').waitFor()
     expect(await page.getByText('Closed').count()).to.equal(3)
