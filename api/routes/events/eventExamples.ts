@@ -1,5 +1,6 @@
 import { EVENT_TYPES, type EventName, type EventTarget } from '../../../shared/events/eventTypes.ts'
 import { CONNECTION_PROVIDERS } from '../../../shared/providers/catalog/catalog.ts'
+import { DEFAULT_POLICY } from '../../../shared/store/accounts/agents.ts'
 import { EXAMPLE_ID } from '../../http/schemas.ts'
 
 const AT = '2026-11-02T09:30:00.000Z'
@@ -48,7 +49,7 @@ const RECORDS: Record<EventTarget, object> = {
   message: reply,
   session: {
     ...{ agent_id: EXAMPLE_ID, visitor_id: 'visitor-1', locale: 'en', status: 'active', is_test: false },
-    handled_by: 'agent',
+    ...{ customer_id: null, user_context_id: null, handled_by: 'agent' },
     metadata: { page: '/pricing' },
   },
   conversation: {
@@ -78,7 +79,7 @@ const RECORDS: Record<EventTarget, object> = {
     ...{ name: 'Ada', default_tasks: ['answer_questions'], is_active: true, fallback_models: [] },
     ...{ require_grounding: true, description: 'Helps the customers of Greenleaf.', tone: 'friendly' },
     ...{ language: 'en', instructions: null, model: null, temperature: null, max_output_tokens: null },
-    ...{ fallback_message: null, greeting: null },
+    ...{ fallback_message: null, greeting: null, handoff_policy: DEFAULT_POLICY },
   },
   organization: { name: 'Greenleaf' },
   budget: {

@@ -97,6 +97,14 @@ describe("the database keeps one organization's rows from pointing to another's"
     const delivery = await parley.db('webhook_deliveries').where({ organization_id }).first()
     const ofDelivery = { organization_id, delivery_id: delivery.id, attempt: 1, duration_ms: 1 }
     await parley.db('delivery_attempts').insert(ofDelivery)
+    const user = await parley.db('users').where({ organization_id }).first()
+    const ofThread = { organization_id, thread_id: thread.id }
+    await parley
+      .db('contacts')
+      .insert({ ...ofThread, id: randomUUID(), sealed_email: 'x' })
+      .onConflict()
+      .ignore()
+    await parley.db('mails').insert({ ...ofThread, kind: 'handoff', user_id: user.id, due_at: new Date() })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()
   }

@@ -260,6 +260,7 @@ describe('the samples of the reference', () => {
     }
     if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
     if (path.endsWith('/suggestion')) await ask(path, variables)
+    if (path.endsWith('/contact')) await leaveAddress(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
   }
@@ -271,6 +272,14 @@ describe('the samples of the reference', () => {
   async function ask(path: string, variables: Variables): Promise<void> {
     const { status } = await parley.client.post(`${threadOf(path, variables)}/messages`, { content: 'Hi' })
     expect(status).to.equal(201)
+  }
+
+  /** Puts the contact that is read. */
+  async function leaveAddress(path: string, variables: Variables): Promise<void> {
+    const body = JSON.stringify({ email: 'zoe@example.com' })
+    const headers = { 'Content-Type': 'application/json' }
+    const { status } = await parley.client.send('PUT', `${threadOf(path, variables)}/contact`, body, headers)
+    expect(status).to.equal(200)
   }
 
   /** Gives the thread to people, as it must be before they are assigned or return it. */

@@ -45,7 +45,11 @@ export async function request(
  * The body without what differs each time: the request's id, and the time at which the asking key was last used.
  */
 export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
-  JSON.parse(JSON.stringify(rest, (name, value) => (/^last_(used|seen)_at$/.test(name) ? undefined : value)))
+  JSON.parse(
+    JSON.stringify(rest, (name, value) =>
+      /^(last_(used|seen)_at|token|identified_until)$/.test(name) ? undefined : value,
+    ),
+  )
 
 // --- routes
 
