@@ -698,8 +698,15 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     '/api/v1/webhook-endpoints',
     make.endpoint,
     async ({ parley, client }) => {
-      // An organization may have 16, and samples make more.
-      await parley.db('webhook_endpoints').where({ organization_id: client.organizationId }).del()
+      // An organization may have 16, and samples make more: the oldest go, which no other sample is just making use of.
+      const own = { organization_id: client.organizationId }
+      const oldest = parley
+        .db('webhook_endpoints')
+        .where(own)
+        .orderBy('created_at', 'desc')
+        .offset(8)
+        .select('id')
+      await parley.db('webhook_endpoints').where(own).whereIn('id', oldest).del()
       return { status: 201, body: ENDPOINT }
     },
     () => ({ status: 200, body: { description: 'Replies into the warehouse' } }),
