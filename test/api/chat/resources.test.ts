@@ -55,6 +55,10 @@ describe('resources', () => {
         max_output_tokens: null,
         fallback_message: null,
         greeting: null,
+        handoff_policy: {
+          ...{ on_no_answer: null, on_low_rating: false, on_request: false, on_topics: [], message: null },
+          ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
+        },
         require_grounding: false,
       })
     })
