@@ -6090,7 +6090,9 @@ export interface components {
              * @description When people are back; ISO 8601, UTC. Null: they are there, or have no hours at all.
              */
             opens_at: string | null;
-            /** @description Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time. */
+            /** @description Whether the customer has left an e-mail address for the answers: see `GET …/contact`. */
+            has_contact: boolean;
+            /** @description Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet. */
             asks_for_email: boolean;
         };
         /** @description What has happened in a session. */
@@ -25730,6 +25732,8 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "active",
                  *         "is_test": false,
+                 *         "customer_id": null,
+                 *         "user_context_id": null,
                  *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
@@ -25790,6 +25794,8 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "closed",
                  *         "is_test": false,
+                 *         "customer_id": null,
+                 *         "user_context_id": null,
                  *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
@@ -25850,6 +25856,8 @@ export interface operations {
                  *         "locale": "en",
                  *         "status": "expired",
                  *         "is_test": false,
+                 *         "customer_id": null,
+                 *         "user_context_id": null,
                  *         "handled_by": "agent",
                  *         "metadata": {
                  *           "page": "/pricing"
@@ -26997,6 +27005,15 @@ export interface operations {
                  *         "max_output_tokens": null,
                  *         "fallback_message": null,
                  *         "greeting": null,
+                 *         "handoff_policy": {
+                 *           "on_no_answer": null,
+                 *           "on_low_rating": false,
+                 *           "on_request": false,
+                 *           "on_topics": [],
+                 *           "message": null,
+                 *           "unanswered_minutes": 15,
+                 *           "unanswered_action": "tell"
+                 *         },
                  *         "created_at": "2026-11-02T09:30:00.000Z",
                  *         "updated_at": "2026-11-02T09:30:02.400Z"
                  *       }
@@ -27066,6 +27083,15 @@ export interface operations {
                  *         "max_output_tokens": null,
                  *         "fallback_message": null,
                  *         "greeting": null,
+                 *         "handoff_policy": {
+                 *           "on_no_answer": null,
+                 *           "on_low_rating": false,
+                 *           "on_request": false,
+                 *           "on_topics": [],
+                 *           "message": null,
+                 *           "unanswered_minutes": 15,
+                 *           "unanswered_action": "tell"
+                 *         },
                  *         "created_at": "2026-11-02T09:30:00.000Z",
                  *         "updated_at": "2026-11-02T09:30:02.400Z"
                  *       }

@@ -1,4 +1,4 @@
-import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'
+import { stemIn, wordsIn } from '../language/tokenize.ts'
 
 /**
  * Whether a text has one of the words or phrases, also in other forms of its language: `contracts` for `contract`.
@@ -6,15 +6,22 @@ import { stemIn, type Word, wordsIn } from '../language/tokenize.ts'
  * @param language BCP 47
  */
 export function hasTopic(text: string, topics: readonly string[], language: string): boolean {
-  const said = wordsIn(text)
+  const said = formsOf(text, language)
   return topics.some((topic) => {
-    const words = wordsIn(topic)
+    const phrase = formsOf(topic, language)
     return (
-      words.length > 0 &&
-      said.some((_, at) => words.every((word, nth) => isSame(said[at + nth], word, language)))
+      phrase.length > 0 && said.some((_, at) => phrase.every((word, nth) => isSame(said[at + nth], word)))
     )
   })
 }
 
-const isSame = (said: Word | undefined, word: Word, language: string) =>
-  said !== undefined && (said.term === word.term || stemIn(language, said) === stemIn(language, word))
+interface Form {
+  term: string
+  stem: string
+}
+
+const formsOf = (text: string, language: string): Form[] =>
+  wordsIn(text).map((word) => ({ term: word.term, stem: stemIn(language, word) }))
+
+const isSame = (said: Form | undefined, word: Form) =>
+  said !== undefined && (said.term === word.term || said.stem === word.stem)

@@ -28,8 +28,9 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
   ),
   is_open: flag('Whether people are there now, by the `office_hours` of the organization.'),
   opens_at: orNull(time('When people are back'), 'they are there, or have no hours at all'),
+  has_contact: flag('Whether the customer has left an e-mail address for the answers: see `GET …/contact`.'),
   asks_for_email: flag(
-    'Whether to ask the customer for an e-mail address: people have the chat, and are not there or have not answered in time.',
+    'Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet.',
   ),
 })
 
@@ -69,6 +70,7 @@ export async function handoffStateOf({ db, state }: Ctx, threadId: string) {
   ])
   if (!found) return undefined
   const { unanswered_at, ...shown } = found
-  const asks_for_email = found.handled_by === 'human' && (!is_open || unanswered_at !== null)
+  const isAway = !is_open || unanswered_at !== null
+  const asks_for_email = found.handled_by === 'human' && isAway && !found.has_contact
   return { ...shown, expected_wait_seconds, is_open, opens_at, asks_for_email }
 }

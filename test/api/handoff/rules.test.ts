@@ -223,7 +223,10 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await stateOf()).to.include({ handled_by: 'human', ...open, expected_wait_seconds: 540 })
       await makeOld(id, 16)
       expect(await chore()).to.equal(1)
-      expect(await stateOf()).to.include({ asks_for_email: true })
+      expect(await stateOf()).to.include({ asks_for_email: true, has_contact: false })
+      const body = JSON.stringify({ email: 'zoe@example.com' })
+      await client.send('PUT', `${pathOf(id)}/contact`, body, { 'Content-Type': 'application/json' })
+      expect(await stateOf()).to.include({ asks_for_email: false, has_contact: true })
     })
 
     it('gives the chat back if it wants that', async () => {

@@ -14,7 +14,7 @@ import { isOpen, STATUS, whoOf } from '../conversations/threads.ts'
 import { Facts } from '../conversations/transcript/Facts.tsx'
 import { Messages } from '../conversations/transcript/Messages.tsx'
 import { CaseActions } from './CaseActions.tsx'
-import { type Handoff, REASONS, useHandoff, useNames } from './cases.ts'
+import { type Handoff, REASONS, useContact, useHandoff, useNames } from './cases.ts'
 import { CaseDialog } from './Dialogs.tsx'
 import { useKeys } from './keys.ts'
 import { describePresence, type Presences, useAnnounce } from './presence.ts'
@@ -212,6 +212,7 @@ function CaseHeading({
 }: { thread: Schemas['Thread']; handoff: Handoff | null } & Pick<CaseProps, 'isOpened'>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const nameOf = useNames()
+  const { data: email } = useContact(thread)
   useEffect(() => {
     if (isOpened.current) heading.current?.focus({ preventScroll: true })
     isOpened.current = false
@@ -232,6 +233,14 @@ function CaseHeading({
       <p class="small muted" dir="auto">
         {about.filter(Boolean).join(' · ')}
       </p>
+      {email && (
+        <p class="small muted">
+          {rich('Wants answers at <a>{email}</a>', {
+            a: (words) => <a href={`mailto:${email}`}>{words}</a>,
+            email,
+          })}
+        </p>
+      )}
     </div>
   )
 }

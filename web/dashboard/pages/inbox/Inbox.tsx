@@ -46,6 +46,7 @@ function Cases({ openId }: { openId: string | undefined }) {
     for (const key of [
       ['threads', 'one', openId],
       ['handoffs', openId],
+      ['contacts', openId],
       ['messages', openId],
     ])
       void refresh(key)

@@ -51,6 +51,24 @@ async function readHandoff({ id, kind }: Place): Promise<Handoff | null> {
   return (data as Handoff[])[0] ?? null
 }
 
+/** The address at which the customer of a thread wants to be answered; null: they have left none. */
+export const useContact = ({ id, kind }: Place) =>
+  useQuery({ queryKey: ['contacts', id], queryFn: () => readContact({ id, kind }) })
+
+async function readContact({ id, kind }: Place): Promise<string | null> {
+  const session = { params: { path: { session_id: id } } }
+  const conversation = { params: { path: { conversation_id: id } } }
+  const isSession = kind === 'session'
+  const { has_contact } = await (isSession
+    ? dataOf(api.GET('/api/v1/sessions/{session_id}/handoff', session))
+    : dataOf(api.GET('/api/v1/conversations/{conversation_id}/handoff', conversation)))
+  if (!has_contact) return null
+  const { email } = await (isSession
+    ? dataOf(api.GET('/api/v1/sessions/{session_id}/contact', session))
+    : dataOf(api.GET('/api/v1/conversations/{conversation_id}/contact', conversation)))
+  return email
+}
+
 /** The people of the organization, whose names cases show. */
 export const useColleagues = (): readonly Colleague[] =>
   useQuery({
@@ -73,8 +91,8 @@ export function useNames(): (userId: string) => string {
 /** Reads again what an action has changed. */
 export async function renew({ id }: Pick<Place, 'id'>): Promise<void> {
   await Promise.all(
-    [['threads', 'one', id], ['handoffs', id], ['messages', id], ['inbox']].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
+    [['threads', 'one', id], ['handoffs', id], ['contacts', id], ['messages', id], ['inbox']].map(
+      (queryKey) => queries.invalidateQueries({ queryKey }),
     ),
   )
 }
