@@ -5,8 +5,8 @@ import { readCatalog } from './catalog.ts'
 import { loadedWith, messagesOf } from './source.ts'
 
 const PREFIX = 'virtual:texts/'
-/** The code that every visit begins with, and the first page. */
-const FIRST = ['main.tsx', 'pages/overview/Overview.tsx']
+/** The code that every visit begins with, and the first page with its chart. */
+const FIRST = ['main.tsx', 'pages/overview/Overview.tsx', 'components/charts/ChartDrawing.tsx']
 
 /**
  * Serves the dashboard's texts as modules, `virtual:texts/<language>/<first|rest>`: the messages of the first

@@ -4,6 +4,7 @@ import { loadTexts, t } from '../texts.tsx'
 import { Button } from './Button.tsx'
 import { Loading } from './Loading.tsx'
 import { Notice } from './Notice.tsx'
+import type { SkeletonShape } from './states/Skeleton.tsx'
 
 /** Milliseconds between requests for a script that failed to load. */
 const RETRY_MS = 5_000
@@ -12,13 +13,14 @@ const RETRY_MS = 5_000
  * A component whose script and texts load when it is first shown. A script that fails is requested again every 5 s,
  * and when the browser is back online.
  * @param isFirst whether it is a part of the first page, whose texts are there already
+ * @param shape of what stands in its place until then
  */
-export function onDemand(
-  load: () => Promise<ComponentType>,
-  { isFirst = false }: { isFirst?: boolean } = {},
-): ComponentType {
-  let Loaded: ComponentType | undefined
-  return function OnDemand() {
+export function onDemand<Props extends object = object>(
+  load: () => Promise<ComponentType<Props>>,
+  { isFirst = false, shape = 'page' }: { isFirst?: boolean; shape?: SkeletonShape } = {},
+): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  return function OnDemand(props) {
     const [failures, setFailures] = useState(0)
     const [, setLoaded] = useState(false)
     useEffect(() => {
@@ -46,8 +48,8 @@ export function onDemand(
         removeEventListener('online', ask)
       }
     }, [failures])
-    if (Loaded) return <Loaded />
-    return failures === 0 ? <Loading shape="page" /> : <Missing />
+    if (Loaded) return <Loaded {...props} />
+    return failures === 0 ? <Loading shape={shape} /> : <Missing />
   }
 }
 
