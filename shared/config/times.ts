@@ -98,7 +98,7 @@ const table = {
    * How often a process tells which threads have changed to those who follow single threads. A person's message must be on the
    * customer's screen within 150 ms, so this is short.
    */
-  liveSignalsMs: 25,
+  liveSignalsMs: 20,
   /** How often one batched read looks for all followed threads: the most that a lost signal costs. */
   liveRereadMs: 3_000,
   /** How often the relay tells API processes which organizations have new events. */

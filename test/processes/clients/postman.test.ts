@@ -11,7 +11,7 @@ interface Collection {
   item: { name: string; item: Item[] }[]
 }
 
-const METHODS = ['POST', 'GET', 'PATCH']
+const METHODS = ['POST', 'PUT', 'GET', 'PATCH']
 const deletes = ({ request: { method, url } }: Item) => method === 'DELETE' || url.path.at(-1) === 'delete'
 
 /** What is closed or deleted serves no other request; of what is deleted, what was made last goes first, and what is in it before it. */
