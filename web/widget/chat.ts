@@ -292,6 +292,9 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
 
   /** Shows a message of a person, or one that another device or tab has brought about. */
   function arrive(message: Message): void {
+    const session = shown
+    // What came before the earlier messages would keep these away.
+    if (resuming) return void resuming.then(() => session === shown && arrive(message))
     const { id } = message
     if (entries.some(({ id: own, reply, asked }) => [own, reply?.id, asked?.replyId].includes(id))) return
     if (message.role === 'user') {
