@@ -64,7 +64,7 @@ export function IdentitySecrets({ application }: { application: Application }) {
           <Button onClick={() => setAsks('code')}>{t('Show code')}</Button>
           {isOwner && (
             <Button icon={RefreshCw} onClick={() => setAsks('rotation')}>
-              {secrets.length > 0 ? t('Rotate') : t('New secret')}
+              {secrets.length > 0 ? t('Rotate identity secret') : t('New identity secret')}
             </Button>
           )}
         </div>
