@@ -64,6 +64,21 @@ inChromium('people in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
+  it('are heard on when a stream ends with the token that opened it', async () => {
+    const page = await shop.open('/')
+    let streams = 0
+    await page.route('**/events?*', (route) => {
+      if (streams++) return route.continue()
+      const headers = { 'Access-Control-Allow-Origin': shop.origin, 'Content-Type': 'text/event-stream' }
+      return route.fulfill({ headers, body: 'event: ready\ndata: {}\n\nevent: ended\ndata: {}\n\n' })
+    })
+    await ask(page, 'When?')
+    await call(page)
+    await say('I am still here.')
+    await page.getByText('I am still here.').waitFor()
+    expect(streams).to.be.above(1)
+  })
+
   it('are heard while the chat is closed and after a change of the page, and counted', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')

@@ -81,7 +81,8 @@ export async function follow(
         if (name === 'message') heard.message(data as unknown as Message)
         else if (name === 'handoff') heard.handoff(data as unknown as Handoff)
         else if (name === 'presence') heard.presence(data as unknown as Presence)
-        else if (name === 'ended') throw new Failure('not_found', undefined, { status: 404 })
+        // The token has ended, or the session: opening it again gets another token, or is refused.
+        else if (name === 'ended') return
       }
     } catch (error) {
       // The connection is dead, but streams do arrive.
