@@ -22563,7 +22563,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.
+                     * @description Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.
                      * @default 24
                      */
                     grace_hours?: number;

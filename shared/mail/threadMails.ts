@@ -26,7 +26,7 @@ export async function sendThreadMail(deps: ThreadMailDeps, mail: ClaimedMail): P
 
 async function sendHandoffMail({ db, mailer, config }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
   const found = await loadHandoffMail(db, mail)
-  const link = new URL(`/dashboard/conversations/${mail.thread_id}`, config.PUBLIC_URL).href
+  const link = new URL(`/dashboard/inbox/${mail.thread_id}`, config.PUBLIC_URL).href
   const sent =
     !found || (await mailer.send({ id: mail.id, to: found.email, ...handoffWords(found.agent, link) }))
   if (sent) await endMail(db, mail)

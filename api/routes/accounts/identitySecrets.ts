@@ -28,7 +28,7 @@ const rotation = {
       maximum: 168,
       default: 24,
       description:
-        'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and who is known by it with it.',
+        'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.',
     },
   },
   examples: [{ grace_hours: 24 }],
@@ -43,7 +43,7 @@ const properties = {
   expires_at: orNull(time('When the secret ends'), 'it does not end by itself'),
 }
 
-/** An identity secret as it is shown: never the secret itself. */
+/** Shows an identity secret without the secret itself. */
 export const identitySecret = object(
   'IdentitySecret',
   'A secret by which your server signs who its users are, without the secret itself.',

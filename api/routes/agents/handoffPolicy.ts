@@ -1,7 +1,7 @@
 import { DEFAULT_POLICY, type HandoffPolicy } from '../../../shared/store/accounts/agents.ts'
 import { flag } from '../../http/schemas.ts'
 
-/** When an agent hands off by itself, as its record has it and as it is set. */
+/** The rules by which an agent hands off by itself, in its record and in requests. */
 export const handoffPolicy = {
   type: 'object',
   additionalProperties: false,

@@ -58,7 +58,8 @@ export const readEarlierReplies = (
       from messages m join messages q on q.id = m.in_reply_to and q.organization_id = m.organization_id
      where m.organization_id = ${organizationId} and m.thread_id = ${threadId} and m.role = 'assistant'
        and m.status = 'completed'
-       and m.completed_at > coalesce((select max(h.returned_at) from handoffs h where h.thread_id = m.thread_id), '-infinity')
+       and m.completed_at > coalesce((select max(h.returned_at) from handoffs h
+                                      where h.organization_id = m.organization_id and h.thread_id = m.thread_id), '-infinity')
      order by m.seq desc limit ${most}`
 
 /** The kind of a thread; undefined: it is gone. */

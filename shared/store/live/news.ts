@@ -19,8 +19,8 @@ const MAX_SEQ = 2 ** 31 - 1
 export const NOW: NewsPlace = { high: MAX_SEQ, missing: [] }
 
 /**
- * The cursor of a place: the last `seq` up to which nothing is missing. Who goes on after it misses nothing, and may get again
- * what has come since the oldest unfinished reply.
+ * The cursor of a place: the last `seq` up to which nothing is missing. A reader that goes on after it misses nothing, and may
+ * get messages again that came after the oldest unfinished reply.
  */
 export const cursorOf = ({ high, missing }: NewsPlace) =>
   String(Math.min(high, ...missing.map((seq) => seq - 1)))

@@ -258,7 +258,7 @@ describe('mails about chats', () => {
       const told = server.mails.flatMap(({ recipients }) => recipients)
       expect(told).to.include.members([owner.email, keen.email])
       for (const { email } of [quiet, editor, foreign]) expect(told).not.to.include(email)
-      expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/conversations/${id}`)
+      expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/inbox/${id}`)
       expect(server.mails[0]!.text).not.to.contain('refund')
     })
 
