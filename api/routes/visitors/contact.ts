@@ -6,7 +6,7 @@ import { findContact, presentContact, putContact } from '../../../shared/store/m
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { kindOf, object, one, time } from '../../http/schemas.ts'
+import { emailAddress, kindOf, object, one, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -18,14 +18,11 @@ const newContact = {
   required: ['email'],
   properties: {
     email: {
-      type: 'string',
-      minLength: 3,
-      maxLength: 254,
+      ...emailAddress('E-mail address at which the customer wants to be answered.'),
       // One plain address: no name, no list, no blank or line break, which would reach the header of a mail.
       pattern:
         '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
       examples: ['zoe@example.com'],
-      description: 'E-mail address at which the customer wants to be answered.',
     },
   },
   examples: [{ email: 'zoe@example.com' }],
