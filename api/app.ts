@@ -73,6 +73,7 @@ import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
 import { contacts } from './routes/visitors/contact.ts'
+import { transcriptMails } from './routes/visitors/transcriptMail.ts'
 import { widget } from './routes/widget/script.ts'
 import { widgetConfigurations } from './routes/widget/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widget/widgetToken.ts'
@@ -101,6 +102,7 @@ const resources = [
   messages,
   handoffs,
   contacts,
+  transcriptMails,
   handoffStates,
   liveThreads,
   presences,

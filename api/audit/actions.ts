@@ -25,6 +25,8 @@ export const UNAUDITED: readonly string[] = [
   'tellConversationPresence',
   'putSessionContact',
   'putConversationContact',
+  'mailSessionTranscript',
+  'mailConversationTranscript',
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',

@@ -3,6 +3,7 @@ import { el, iconButton, rename, set } from './dom.ts'
 import type { Kit } from './kit.ts'
 import type { Texts } from './locales.ts'
 import { makeEarlier } from './menu/earlier.ts'
+import { makeMailing } from './menu/mailing.ts'
 import { type MenuItem, makeMenu } from './menu/menu.ts'
 import { saveTranscript } from './menu/transcript.ts'
 import { makeComposer } from './messages/composer.ts'
@@ -57,6 +58,7 @@ export function makeView(options: ViewOptions): View {
   const title = el('div', { class: 'title', id: 'title', dir: 'auto' })
   const anew = iconButton('', 'ghost', PEN, () => {
     chat.restart()
+    mailing.hide()
     composer.focus()
   })
   const shut = iconButton('', 'ghost', CROSS, () => close())
@@ -72,6 +74,7 @@ export function makeView(options: ViewOptions): View {
   const composer = makeComposer(chat, texts, () => log.toEnd())
   const bar = makeBar({ desk, keeper, texts, locale })
   const earlier = makeEarlier(chat, texts, locale, () => composer.focus())
+  const mailing = makeMailing(desk, keeper, texts, () => composer.focus())
   const menu = makeMenu(commands)
   const typist = el('p', { class: 'typist', dir: 'auto' })
   const disclaimer = el('p', { class: 'small', dir: 'auto' })
@@ -82,6 +85,7 @@ export function makeView(options: ViewOptions): View {
     banner,
     undone,
     bar.element,
+    mailing.element,
     log.element,
     typist,
     composer.element,
@@ -97,6 +101,8 @@ export function makeView(options: ViewOptions): View {
     if (chat.hasEarlier()) items.push({ name: words.earlier, act: () => earlier.show() })
     if (chat.entries.length)
       items.push({ name: words.transcript, act: () => saveTranscript(chat.entries, words) })
+    if (chat.entries.length && desk.state?.mails_transcripts)
+      items.push({ name: words.mail_transcript, act: mailing.toggle })
     return items
   }
 
@@ -232,6 +238,7 @@ export function makeView(options: ViewOptions): View {
     forget() {
       composer.clear()
       earlier.hide()
+      mailing.hide()
       redraw()
     },
     destroy() {

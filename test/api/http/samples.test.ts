@@ -260,7 +260,7 @@ describe('the samples of the reference', () => {
     }
     if (/\/(assign|return)$/.test(path)) await handOff(path, variables)
     if (path.endsWith('/suggestion')) await ask(path, variables)
-    if (path.endsWith('/contact')) await leaveAddress(path, variables)
+    if (/\/(contact|transcript)$/.test(path)) await leaveAddress(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
     return variables
   }
