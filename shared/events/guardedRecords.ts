@@ -6,7 +6,7 @@ import type { Person } from '../store/accounts/users.ts'
 import type { Connection } from '../store/secrets/connections.ts'
 
 /** A webhook endpoint, as far as events show it. */
-interface ToldEndpoint {
+export interface ToldEndpoint {
   id: string
   description: string
   /** Types of events; `*` stands for all. */

@@ -1,3 +1,4 @@
+import { recordsOf } from '../db/crud.ts'
 import type { Db } from '../db/db.ts'
 import { presentAgent } from '../records/agents.ts'
 import { presentBudget } from '../records/budgets.ts'
@@ -16,7 +17,6 @@ import { feedbackRecords } from '../store/chat/feedback.ts'
 import { handoffRecords } from '../store/chat/handoffs.ts'
 import { someMessages } from '../store/chat/messages.ts'
 import { anyThread, type Thread, type ThreadKind } from '../store/chat/threads.ts'
-import { endpointRecords } from '../store/events/endpoints.ts'
 import { anyEntry } from '../store/knowledge/knowledge.ts'
 import { connectionRecords } from '../store/secrets/connections.ts'
 import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
@@ -27,6 +27,7 @@ import {
   presentOrganization,
   presentSecret,
   presentUser,
+  type ToldEndpoint,
 } from './guardedRecords.ts'
 
 /** An event as the feed shows it and as webhooks deliver it: `JSON.stringify` of it is the body. */
@@ -125,6 +126,8 @@ const readThreads: RecordReader = async ({ threads }, ids) =>
     presentThread,
   )
 
+const endpoints = recordsOf<ToldEndpoint>({ table: 'webhook_endpoints', name: 'webhook endpoint' })
+
 const READERS: Record<EventTarget, RecordReader> = {
   session: readThreads,
   conversation: readThreads,
@@ -155,5 +158,5 @@ const READERS: Record<EventTarget, RecordReader> = {
   secret: readerOf(someSecrets, presentSecret),
   user: readerOf(someUsers, presentUser),
   invitation: readerOf(invitationRecords.some, presentInvitation),
-  webhook_endpoint: readerOf(endpointRecords.some, presentEndpoint),
+  webhook_endpoint: readerOf(endpoints.some, presentEndpoint),
 }

@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.ts'
 
 /** A paragraph of a mail: words of the mail itself, or what somebody has said in a chat. */
-export interface Part {
+export interface MailPart {
   isSaid: boolean
   text: string
 }
@@ -10,12 +10,12 @@ export interface Part {
 export const mailLanguage = (locale: string | null) => (/^de\b/i.test(locale ?? '') ? 'de' : 'en')
 
 /** Returns paragraphs as plain text and as HTML, in which nothing that was said is markup. */
-export const wordsOfParts = (parts: readonly Part[]): Pick<Mail, 'text' | 'html'> => ({
+export const wordsOfParts = (parts: readonly MailPart[]): Pick<Mail, 'text' | 'html'> => ({
   text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
   html: `<!doctype html><html><body>${parts.map(htmlOf).join('')}</body></html>`,
 })
 
-function htmlOf({ isSaid, text }: Part): string {
+function htmlOf({ isSaid, text }: MailPart): string {
   const lines = escaped(text).replaceAll('\n', '<br>')
   return isSaid ? `<blockquote>${lines}</blockquote>` : `<p>${lines}</p>`
 }

@@ -12,7 +12,7 @@ import {
   loadTranscriptMail,
 } from '../store/mail/mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { mailLanguage, type Part, wordsOfParts } from './parts.ts'
+import { mailLanguage, type MailPart, wordsOfParts } from './parts.ts'
 import { transcriptWords } from './transcriptWords.ts'
 
 export interface ThreadMailDeps {
@@ -107,7 +107,7 @@ export function answerWords({
   said,
 }: Omit<AnswerMail, 'contact_id' | 'sealed_email'>): Pick<Mail, 'subject' | 'text' | 'html'> {
   const words = ANSWERS[mailLanguage(locale)]
-  const parts: Part[] = [
+  const parts: MailPart[] = [
     { isSaid: false, text: words.lead(organization) },
     ...said.map(({ author_name, content }) => ({
       isSaid: true,

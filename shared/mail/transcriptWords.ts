@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from '../store/mail/contacts.ts'
 import type { TranscriptMail } from '../store/mail/mails.ts'
 import type { Mail } from './mailer.ts'
-import { mailLanguage, type Part, wordsOfParts } from './parts.ts'
+import { mailLanguage, type MailPart, wordsOfParts } from './parts.ts'
 
 interface TranscriptWords {
   subject: (organization: string) => string
@@ -65,7 +65,7 @@ export function transcriptWords({
   const time = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
     ...{ dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' },
   })
-  const parts: Part[] = [
+  const parts: MailPart[] = [
     { isSaid: false, text: words.lead(organization) },
     ...(is_cut ? [{ isSaid: false, text: words.cut }] : []),
     ...said.map(({ role, content, author_name, created_at }) => ({

@@ -197,7 +197,7 @@ export async function endAnswerMail(db: Db, mail: ClaimedMail, mailedSeq: number
 }
 
 /** A message of a transcript. */
-interface Said {
+interface TranscriptMessage {
   role: 'user' | 'assistant' | 'human_agent'
   content: string
   author_name: string | null
@@ -209,7 +209,7 @@ export interface TranscriptMail
   extends Pick<AnswerMail, 'contact_id' | 'sealed_email' | 'locale' | 'organization'> {
   agent: string
   /** The last messages, without notes among people, oldest first. */
-  said: Said[]
+  said: TranscriptMessage[]
   /** Whether there are earlier messages. */
   is_cut: boolean
 }
@@ -236,7 +236,7 @@ export async function loadTranscriptMail(
       join organizations o on o.id = c.organization_id
      where c.organization_id = ${organization_id} and c.thread_id = ${thread_id} and c.proven_at is not null`
   if (!found?.said.length) return undefined
-  const said: Said[] = []
+  const said: TranscriptMessage[] = []
   let left = MAX_TRANSCRIPT.characters
   for (const one of found.said.slice(0, MAX_TRANSCRIPT.messages)) {
     left -= one.content.length

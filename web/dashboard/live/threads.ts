@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { queries } from './api.ts'
+import { queries } from '../api.ts'
 import { keepStream } from './stream.ts'
 
 /** Milliseconds in which changes are collected, so that a busy hour is not read anew with each message. */

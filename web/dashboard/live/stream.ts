@@ -1,4 +1,4 @@
-import { answerOf, api, REFUSED } from './api.ts'
+import { answerOf, api, REFUSED } from '../api.ts'
 
 /** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
 const REOPEN_MS = 10_000
