@@ -102,7 +102,7 @@ onBothQueues('one speaker at a time', function (backend) {
     await parley.stop()
   })
 
-  it(`for ${STORIES} threads, whatever happens at the same time and is killed`, async () => {
+  it('in hundreds of threads, whatever happens at the same time and is killed', async () => {
     const several = fc.array(story, { minLength: AT_ONCE, maxLength: AT_ONCE })
     const property = fc.asyncProperty(several, async (stories) => {
       await Promise.all(stories.map(play))
