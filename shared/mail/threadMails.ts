@@ -12,7 +12,7 @@ import {
   loadTranscriptMail,
 } from '../store/mail/mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { mailLanguage, type MailPart, wordsOfParts } from './parts.ts'
+import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
 import { transcriptWords } from './transcriptWords.ts'
 
 export interface ThreadMailDeps {

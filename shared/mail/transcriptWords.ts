@@ -1,7 +1,7 @@
 import { CODE_MINUTES } from '../store/mail/contacts.ts'
 import type { TranscriptMail } from '../store/mail/mails.ts'
 import type { Mail } from './mailer.ts'
-import { mailLanguage, type MailPart, wordsOfParts } from './parts.ts'
+import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
 
 interface TranscriptWords {
   subject: (organization: string) => string

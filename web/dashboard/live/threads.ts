@@ -1,9 +1,12 @@
+import { useSyncExternalStore } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import { queries } from '../api.ts'
 import { keepStream } from './stream.ts'
 
 /** Milliseconds in which changes are collected, so that a busy hour is not read anew with each message. */
 const COLLECT_MS = 700
+/** Milliseconds after which a reader is told that the stream is away. */
+const LOST_MS = 4_000
 
 /** What somebody does in a thread at this moment. The user's own is not told. */
 export interface Presence {
@@ -26,6 +29,10 @@ const followers = new Set<Follower>()
 /** The one stream of this page, whoever follows it. */
 let stream: ReturnType<typeof keepStream> | undefined
 let isReady = false
+/** Whether the stream is wanted, and has been away for a while. */
+let isLost = false
+let losing: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
 let isCollecting = false
 let changed: Set<string> | 'any' = new Set()
 
@@ -45,6 +52,14 @@ function collect(ids: readonly string[]): void {
   }, COLLECT_MS)
 }
 
+function tellLost(next: boolean): void {
+  clearTimeout(losing)
+  losing = undefined
+  if (isLost === next) return
+  isLost = next
+  for (const watch of watchers) watch()
+}
+
 const openStream = () =>
   keepStream({
     address: () => '/api/v1/thread-events',
@@ -58,6 +73,8 @@ const openStream = () =>
     onLive(isLive) {
       isReady = isLive
       if (isLive) collect([])
+      if (isLive || !isWanted()) tellLost(false)
+      else losing ??= setTimeout(() => tellLost(true), LOST_MS)
     },
   })
 
@@ -91,6 +108,16 @@ export function usePresenceEvents(onPresence: (presence: Presence) => void): voi
   latest.current = onPresence
   useEffect(() => follow({ onPresence: (one) => latest.current(one), inBackground: false }), [])
 }
+
+/** Whether changes do not arrive at present, because the stream cannot be opened. */
+export const useIsLost = (): boolean =>
+  useSyncExternalStore(
+    (watch) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+    () => isLost,
+  )
 
 /** Reads again, once a page that is being read is there: that one would be given up otherwise. */
 export async function refresh(queryKey: readonly string[]): Promise<void> {

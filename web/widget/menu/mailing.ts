@@ -33,7 +33,7 @@ export function makeMailing(desk: Desk, keeper: Keeper, texts: () => Texts, onEn
     const value = field.value.trim()
     if (!asksForCode && value !== keeper.memory.email) {
       await desk.leaveEmail(value)
-      if (desk.hasFailed) return
+      if (desk.problem) return
     }
     const state = await desk.mailTranscript(asksForCode ? value : undefined)
     const words = texts()

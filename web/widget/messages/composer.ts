@@ -13,7 +13,6 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     rows: 1,
     maxlength: MAX_CHARACTERS,
     enterkeyhint: 'send',
-    dir: 'auto',
     autocomplete: 'off',
   })
   const button = iconButton('', 'send', UP, () => (chat.isBusy() ? chat.cancel() : send()))
@@ -24,6 +23,8 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
   const canSend = () => !isShut && !chat.isBusy() && field.value.trim() !== ''
 
   function grow(): void {
+    // An empty field has the direction of its placeholder.
+    set(field, { dir: field.value ? 'auto' : undefined })
     field.style.height = 'auto'
     // An empty field would get the height of its placeholder.
     if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { ApiError } from '../../../api.ts'
+import { useThreadEvents } from '../../../live/threads.ts'
 import { type Place, renew, say } from '../cases.ts'
 
 /** A message that is on its way. The key makes sure that all tries together store one. */
@@ -91,11 +92,15 @@ export function useOutbox(userId: string, place: Place) {
     )
     void run(of, place)
   }
+  const onBack = () => boxOf(of)[0]?.isRefused === false && again()
   useEffect(() => {
-    const online = () => boxOf(of)[0]?.isRefused === false && again()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    addEventListener('online', onBack)
+    return () => removeEventListener('online', onBack)
   }, [of])
+  // Browsers do not notice each loss of the connection, but the page's stream does.
+  useThreadEvents((ids) => {
+    if (ids.length === 0) onBack()
+  })
   const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
   return {
     outgoing,
