@@ -10469,7 +10469,7 @@ export interface components {
         /**
          * @description A limit is reached: `Retry-After` has the seconds until it is not.
          *
-         *     - `rate_limited`: A limit on requests is reached; `detail` says which. Nothing was stored.
+         *     - `rate_limited`: A limit on requests or attachments is reached; `detail` says which. Nothing was stored.
          *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
          */
         429: {

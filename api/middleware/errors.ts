@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { isForeignKeyViolation, isTransient } from '../../shared/db/failures.ts'
@@ -146,7 +147,11 @@ function toAppError(error: unknown): AppError {
 
 /** Answers and logs errors of the HTTP parser, on the bare socket. For the server's `clientError` event. */
 export function answerClientError(log: Log, error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  // Browsers open spare connections. One that times out is closed without a word: the browser sends a request
+  // that was on its way again, on a new connection, but would take an error here for its answer.
+  const isSpare =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket instanceof Socket && socket.bytesRead === 0
+  if (!socket.writable || error.code === 'ECONNRESET' || isSpare) {
     socket.destroy()
     return
   }

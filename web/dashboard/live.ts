@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
 import { answerOf, api, queries, REFUSED } from './api.ts'
 
@@ -5,6 +6,8 @@ import { answerOf, api, queries, REFUSED } from './api.ts'
 const COLLECT_MS = 700
 /** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
 const REOPEN_MS = 10_000
+/** Milliseconds after which a reader is told that the stream is away. */
+const LOST_MS = 4_000
 
 /** What somebody does in a thread at this moment. The user's own is not told. */
 export interface Presence {
@@ -28,6 +31,10 @@ const followers = new Set<Follower>()
 let source: EventSource | undefined
 let isReady = false
 let reopening: ReturnType<typeof setTimeout> | undefined
+/** Whether the stream is wanted, and has been away for a while. */
+let isLost = false
+let losing: ReturnType<typeof setTimeout> | undefined
+const watchers = new Set<() => void>()
 let isCollecting = false
 let changed: Set<string> | 'any' = new Set()
 
@@ -47,6 +54,14 @@ function collect(ids: readonly string[]): void {
   }, COLLECT_MS)
 }
 
+function tellLost(next: boolean): void {
+  clearTimeout(losing)
+  losing = undefined
+  if (isLost === next) return
+  isLost = next
+  for (const watch of watchers) watch()
+}
+
 function close(): void {
   source?.close()
   source = undefined
@@ -56,8 +71,10 @@ function close(): void {
 
 /** Opens the stream if it is not open, and closes it if nobody wants it now. */
 function adjust(): void {
-  if (!isWanted()) close()
-  else if (!source) open()
+  if (!isWanted()) {
+    close()
+    tellLost(false)
+  } else if (!source) open()
 }
 
 function open(): void {
@@ -65,6 +82,7 @@ function open(): void {
   source = new EventSource('/api/v1/thread-events')
   source.addEventListener('ready', () => {
     isReady = true
+    tellLost(false)
     collect([])
   })
   source.addEventListener('threads.changed', ({ data }) => collect(JSON.parse(data).thread_ids))
@@ -83,6 +101,7 @@ function open(): void {
     )
   })
   source.onerror = () => {
+    losing ??= setTimeout(() => tellLost(true), LOST_MS)
     // The browser reopens a stream that broke off, but none that was refused.
     if (source?.readyState !== EventSource.CLOSED) return
     close()
@@ -121,6 +140,16 @@ export function usePresenceEvents(onPresence: (presence: Presence) => void): voi
   latest.current = onPresence
   useEffect(() => follow({ onPresence: (one) => latest.current(one), inBackground: false }), [])
 }
+
+/** Whether changes do not arrive at present, because the stream cannot be opened. */
+export const useIsLost = (): boolean =>
+  useSyncExternalStore(
+    (watch) => {
+      watchers.add(watch)
+      return () => watchers.delete(watch)
+    },
+    () => isLost,
+  )
 
 /** Reads again, once a page that is being read is there: that one would be given up otherwise. */
 export async function refresh(queryKey: readonly string[]): Promise<void> {

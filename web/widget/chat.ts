@@ -5,7 +5,7 @@ import type { Attached, HumanMessage, Question, Reply } from './api/records.ts'
 import type { Requests } from './api/requests.ts'
 import type { Transfer } from './files/transfer.ts'
 import type { Kit } from './kit.ts'
-import { type Entry, entryOf, PROBLEMS } from './messages/entries.ts'
+import { type Entry, entryOf, problemOf } from './messages/entries.ts'
 import { type Desk, makeDesk } from './people/desk.ts'
 import type { Message } from './people/live.ts'
 
@@ -90,8 +90,8 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   let shown: string | undefined
   let controller = new AbortController()
 
-  const add = (entry: Entry): Entry => {
-    entries.push(entry)
+  const add = (entry: Entry, at = entries.length): Entry => {
+    entries.splice(at, 0, entry)
     screen.entry(entry)
     return entry
   }
@@ -192,7 +192,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
   function failed(entry: Entry, { content, replyId }: Asked, { code, isFinal, seconds }: Failure): void {
     entry.state = 'failed'
     entry.code = code
-    entry.problem = (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
+    entry.problem = problemOf(code)
     if (replyId) entry.id = replyId
     if (seconds) entry.until = Date.now() + seconds * 1000
     else delete entry.until
@@ -329,7 +329,9 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       // It may be the reply that this tab waits for, which comes to `run`.
       if (running && !running.asked!.replyId) return
     }
-    add(entryOf(message, entries, keeper.memory.ratings ?? {}))
+    // All messages come in their order, so an own one that has not come yet is later than this.
+    const later = entries.findIndex((entry) => entry.role === 'user' && !entry.id)
+    add(entryOf(message, entries, keeper.memory.ratings ?? {}), later < 0 ? undefined : later)
     if (message.role !== 'user') onMessage(id)
     if (message.role === 'human_agent') emit('person', message)
   }
@@ -417,11 +419,12 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     },
     restart() {
       const { memory } = keeper
-      const { session, asked, ratings, title, at, isWithPeople } = memory
+      const { session, asked, ratings, title, at, isWithPeople, email } = memory
       const before = memory.earlier
       leave(true)
       chat.undo = () => {
-        Object.assign(keeper.memory, { session, asked, ratings, title, at, isWithPeople, earlier: before })
+        const left = { session, asked, ratings, title, at, isWithPeople, email }
+        Object.assign(keeper.memory, { ...left, earlier: before })
         keeper.save()
         delete chat.undo
         chat.reload()
@@ -474,7 +477,10 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
         ({ asked: own, reply }) => own?.key === asked?.key || (reply?.id ?? own?.replyId) === asked?.replyId,
       )
       if (!asked || running || isKnown) return
-      add({ role: 'user', content: asked.content, state: 'done' })
+      // The session's stream may have brought the question already.
+      const last = entries[entries.length - 1]
+      if (last?.role !== 'user' || last.content !== asked.content)
+        add({ role: 'user', content: asked.content, state: 'done' })
       run(add({ role: 'assistant', content: '', state: 'waiting', asked }))
     },
     forget() {

@@ -17,3 +17,7 @@ export async function loadTexts(locale: string): Promise<void> {
   const load = fileOf(locale)
   if (load && !hasTexts(locale)) loaded.set(languageOf(locale), await load())
 }
+
+/** The locale, or English where there are no texts of its language: its times stand in English sentences. */
+export const spokenLocale = (locale: string) =>
+  loadedTexts(locale) === en && languageOf(locale) !== 'en' ? 'en' : locale

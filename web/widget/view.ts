@@ -1,7 +1,8 @@
 import type { Chat } from './chat.ts'
 import { el, iconButton, rename, set } from './dom.ts'
 import type { Kit } from './kit.ts'
-import type { Texts } from './locales.ts'
+import { spokenLocale } from './languages.ts'
+import { directionOf, type Texts } from './locales.ts'
 import { makeEarlier } from './menu/earlier.ts'
 import { type MenuItem, makeMenu } from './menu/menu.ts'
 import { saveTranscript } from './menu/transcript.ts'
@@ -69,15 +70,20 @@ export function makeView(options: ViewOptions): View {
   const log = makeLog(chat, {
     texts,
     questions: () => configuration().suggested_questions ?? [],
-    // An on-screen keyboard would cover the messages.
     offersPeople: () => offersPeople() && !desk.hasPeople(),
-    onPick: () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus()),
+    onPick: () => toComposer(),
+    onCall: call,
   })
   const composer = makeComposer(chat, { texts, offersFiles, onSend: () => log.toEnd() })
-  const bar = makeBar({ desk, keeper, texts, locale })
-  const earlier = makeEarlier(chat, texts, locale, () => composer.focus())
+  const bar = makeBar({ chat, keeper, texts, locale: () => spokenLocale(locale()) })
+  const earlier = makeEarlier(
+    chat,
+    texts,
+    () => spokenLocale(locale()),
+    () => composer.focus(),
+  )
   const menu = makeMenu(commands)
-  const typist = el('p', { class: 'typist', dir: 'auto' })
+  const typist = el('p', { class: 'typist' })
   const disclaimer = el('p', { class: 'small', dir: 'auto' })
   const panel = el(
     'div',
@@ -95,10 +101,19 @@ export function makeView(options: ViewOptions): View {
   log.element.append(earlier.element)
   root.append(panel)
 
+  /** An on-screen keyboard would cover the messages. */
+  const toComposer = () => (matchMedia('(pointer: coarse)').matches ? log.focus() : composer.focus())
+
+  /** Asks for a person. The visitor can write at once what it is about. */
+  function call(): void {
+    desk.call()
+    toComposer()
+  }
+
   function commands(): MenuItem[] {
     const words = texts()
     const items: MenuItem[] = []
-    if (offersPeople() && !desk.hasPeople()) items.push({ name: words.person, act: () => desk.call() })
+    if (offersPeople() && !desk.hasPeople()) items.push({ name: words.person, act: call })
     if (chat.hasEarlier()) items.push({ name: words.earlier, act: () => earlier.show() })
     if (chat.entries.length)
       items.push({ name: words.transcript, act: () => saveTranscript(chat.entries, words) })
@@ -139,14 +154,16 @@ export function makeView(options: ViewOptions): View {
     const text = key ? texts()[key] : ''
     // Setting the same text again would make screen readers repeat it.
     if (banner.textContent !== text) banner.textContent = text
-    set(anew, { hidden: chat.entries.length === 0 })
+    set(anew, { hidden: chat.entries.length === 0 && !desk.hasPeople() })
     offerUndo()
     bar.update()
     menu.update(texts().menu)
     const name = desk.typist
     typist.textContent =
       name === undefined ? '' : texts().person_typing.replace('{name}', name || texts().team)
-    disclaimer.hidden = desk.hasPeople()
+    set(typist, { dir: directionOf(spokenLocale(locale())) })
+    // Its place stays, below the field.
+    disclaimer.textContent = desk.hasPeople() ? '' : texts().disclaimer
     composer.update(key === 'unavailable')
   }
 
@@ -168,7 +185,6 @@ export function makeView(options: ViewOptions): View {
     title.textContent = words.title
     rename(anew, words.new_session)
     rename(shut, words.close)
-    disclaimer.textContent = words.disclaimer
   }
 
   function redraw(): void {

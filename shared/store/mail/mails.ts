@@ -31,7 +31,7 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
   const rows = await sql(db)`
     with waiting as (
       -- The thread first, as everybody locks them; one that is being deleted is left out.
-      select h.id from handoffs h join threads t on t.id = h.thread_id
+      select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
        where h.returned_at is null and h.assignee_id is null and h.first_reply_at is null and h.notified_at is null
          and h.requested_by <> 'user' and not t.is_test
          and h.created_at > now() - interval '1 day' and h.created_at < now() - make_interval(secs => ${waitMs / 1000})

@@ -287,7 +287,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(await said('This is Anna, a person.').getByText('Internal note').count()).to.equal(0)
     const note = said('She wants a new lamp.')
     await note.getByText('Internal note').waitFor()
-    await note.getByText('A person of your organization').waitFor()
+    await note.getByText('Someone in your organization').waitFor()
     await say(HOSTILE, { author: '<b>Anna</b>' })
     await said('evil').getByText('<b>Anna</b>', { exact: true }).waitFor()
     expect(await said('evil').locator('img, script, a, b').count()).to.equal(0)

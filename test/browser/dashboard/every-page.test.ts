@@ -122,7 +122,9 @@ inChromium('every page of the dashboard', function () {
       }),
     )
     expect(faults).to.deep.equal([])
-    expect(dashboard.complaints.filter((one) => of === 'month' || !one.includes('404'))).to.deep.equal([])
+    expect(
+      dashboard.complaints.filter((one) => of === 'month' || !one.includes('status of 404')),
+    ).to.deep.equal([])
   }
 
   async function visit(page: Page, address: string, of: string): Promise<string[]> {

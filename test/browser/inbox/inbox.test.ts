@@ -78,7 +78,7 @@ inChromium('the inbox at the dashboard', function () {
 
   it('plays a whole story: taken, answered, noted, and returned', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
-    await page.getByText('Nobody waits in the queue').waitFor()
+    await page.getByText('Nobody is waiting').waitFor()
     const id = await waits('Zoë', 'My lamp is broken.', 'Angry.')
     await rows(page).getByText('My lamp is broken.').waitFor()
     await eventually(async () => (await badge(page).innerText()) === '1')
@@ -86,7 +86,7 @@ inChromium('the inbox at the dashboard', function () {
     await rows(page).getByRole('link').click()
     await page.getByText('Note: Angry.').waitFor()
     await page.getByRole('button', { name: 'Take', exact: true }).click()
-    await page.getByText('Assigned to You').waitFor()
+    await page.getByText('Assigned to you').waitFor()
     expect((await handoffOf(id)).assignee_id).to.equal(anna.user.id)
     expect(page.url()).to.contain('filter=mine')
 
@@ -126,7 +126,7 @@ inChromium('the inbox at the dashboard', function () {
     await press('k', 'Enter')
     await page.getByRole('heading', { name: 'Zoë' }).waitFor()
     await press('t')
-    await page.getByText('Assigned to You').waitFor()
+    await page.getByText('Assigned to you').waitFor()
     await press('r')
     await page.keyboard.type('First line')
     await press('Shift+Enter')
@@ -174,7 +174,7 @@ inChromium('the inbox at the dashboard', function () {
     await expectAccessible(page, 'taken by another')
     await page.unroute('**/api/v1/conversations/*/assign')
     await page.getByRole('button', { name: 'Take over from Ben' }).click()
-    await page.getByText('Assigned to You').waitFor()
+    await page.getByText('Assigned to you').waitFor()
     expect((await handoffOf(id)).assignee_id).to.equal(anna.user.id)
   })
 
@@ -197,9 +197,10 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByText('Not sent.').waitFor()
     expect(lost).to.be.above(0)
     expect(await replyField(page).inputValue()).to.equal('')
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/v1/conversations/*/messages')
+    // It goes on by itself once the service is reached.
     await page.reload()
-    await page.getByRole('button', { name: 'Try again' }).click()
     await eventually(async () => (await page.locator('.outgoing').count()) === 0)
     expect((await messagesOf(id)).map(({ content }) => content)).to.deep.equal(['One?', 'A whole sentence.'])
   })
@@ -227,7 +228,7 @@ inChromium('the inbox at the dashboard', function () {
     await ask(id, 'What does delivery cost?')
     const page = await dashboard.openAs(anna, `/conversations/${id}`)
     await page.getByRole('button', { name: 'Take over' }).click()
-    await page.getByText('Assigned to You').waitFor()
+    await page.getByText('Assigned to you').waitFor()
     expect(new URL(page.url()).pathname).to.equal(`/dashboard/inbox/${id}`)
     expect(await handoffOf(id)).to.include({ reason: 'takeover', assignee_id: anna.user.id })
   })
@@ -248,7 +249,7 @@ inChromium('the inbox at the dashboard', function () {
         static async requestPermission() { return (this.permission = 'granted') }
         constructor(title, { body }) { told.push(title + ': ' + body) } close() {} }
     }`)
-    await page.getByText('Nobody waits in the queue').waitFor()
+    await page.getByText('Nobody is waiting').waitFor()
     await waits('Zoë', 'One?')
     await eventually(async () => (await badge(page).count()) === 1)
     expect(await page.evaluate('told')).to.deep.equal([])
@@ -312,7 +313,7 @@ inChromium('the inbox at the dashboard', function () {
       await keepPicture(page, `inbox-list-${look}`, 'dashboard', true)
       await rows(page).getByRole('link').filter({ hasText: 'Zoë' }).click()
       await said(page, 'Any news?').waitFor()
-      await page.getByText('Assigned to You').waitFor()
+      await page.getByText('Assigned to you').waitFor()
       await expectAccessible(page, 'a conversation')
       await keepPicture(page, `inbox-case-${look}`, 'dashboard', true)
       await page.getByRole('button', { name: 'Saved answers' }).last().click()

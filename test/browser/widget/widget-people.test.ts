@@ -4,6 +4,7 @@ import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { expectAccessibleWidget, keepPicture } from '../../support/browser/looks.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
@@ -36,7 +37,7 @@ inChromium('people in the widget', function () {
   async function call(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Talk to a person' }).click()
-    await page.getByText('A person will answer here soon.').waitFor()
+    await page.getByText('Someone from our team will answer here soon.').waitFor()
   }
 
   it('are asked for by a button, answer by name, and give the chat back', async () => {
@@ -48,10 +49,11 @@ inChromium('people in the widget', function () {
     await page.keyboard.press('Enter')
     await eventually(async () => (await shop.parley.db('messages').where({ role: 'user' })).length > 1)
     await post('presence', { state: 'typing', role: 'human_agent', author: 'Anna Berg' })
-    await page.getByText('Anna Berg is writing …').waitFor()
+    await page.getByText('Anna Berg is typing …').waitFor()
     await say('I **am**.')
     await page.locator('.bubble strong').waitFor()
     expect(await page.locator('.by').innerText()).to.equal('Anna Berg')
+    expect(await who(page)).to.equal('Anna Berg is here to help.')
     expect(await page.locator('.typist').innerText()).to.equal('')
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'When?', 'At nine.', 'Are you there?', 'I am.'])
     expect(shop.parley.model.requests).to.have.length(calls)
@@ -62,6 +64,55 @@ inChromium('people in the widget', function () {
     await ask(page, 'And on Sundays?')
     expect(await who(page)).to.equal('')
     expect(shop.complaints).to.deep.equal([])
+  })
+
+  it('come within a time that is told at once, and are told meanwhile what it is about', async () => {
+    const { db, client } = shop.parley
+    // Five customers have waited for four minutes.
+    for (let count = 0; count < 5; count++) {
+      const { id } = await client.makeSession({ agent_id: shop.agent_id })
+      await client.post(`/api/v1/sessions/${id}/handoff`, { reason: 'customer_request' })
+      await client.post(`/api/v1/sessions/${id}/messages`, { content: 'Hello.', role: 'human_agent' })
+    }
+    await db('handoffs').update({ created_at: db.raw("first_reply_at - interval '4 minutes'") })
+    const asked = makeMoment()
+    const page = await shop.open('/')
+    await page.route('**/handoff', async (route) => {
+      await asked.promise
+      await route.continue()
+    })
+    const calls = shop.parley.model.requests.length
+    await page.locator('.launcher').click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Talk to a person' }).click()
+    await page.getByText('Connecting you …').waitFor()
+    asked.come()
+    await page.getByText('Someone from our team will answer here in about 4 minutes.').waitFor()
+    expect(await who(page)).to.contain('In the meantime, tell us what it is about.')
+    await expectAccessibleWidget(page, 'waiting for people')
+    await keepPicture(page, 'people-waiting')
+    await page.keyboard.type('My lamp is broken.')
+    await page.keyboard.press('Enter')
+    await eventually(async () => !(await who(page)).includes('tell us'))
+    expect(await bubbles(page)).to.deep.equal(['Hello!', 'My lamp is broken.'])
+    expect(shop.parley.model.requests).to.have.length(calls)
+    await db('handoffs').delete()
+  })
+
+  it('can be asked for again when that has failed, which is told', async () => {
+    const page = await shop.open('/')
+    await ask(page, 'When?')
+    await page.route('**/handoff', (route) =>
+      route.fulfill({ status: 500, headers: { 'Access-Control-Allow-Origin': '*' }, json: {} }),
+    )
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Talk to a person' }).click()
+    await page.getByText('Something went wrong.').waitFor()
+    await keepPicture(page, 'people-failed')
+    await page.unroute('**/handoff')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('Someone from our team will answer here soon.').waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0)
   })
 
   it('are heard on when a stream ends with the token that opened it', async () => {
@@ -90,6 +141,7 @@ inChromium('people in the widget', function () {
     await page.locator('.unread').getByText('1').waitFor()
     await say('Second.')
     await page.locator('.unread').getByText('2').waitFor()
+    await keepPicture(page, 'launcher-unread')
     expect(await page.title()).to.equal('(2) A shop')
     await page.locator('.launcher').click()
     await page.getByText('Second.').waitFor()
@@ -177,7 +229,7 @@ inChromium('people in the widget', function () {
     await page.getByRole('textbox').fill('When?')
     await page.keyboard.press('Enter')
     await page.locator('.problem').getByRole('button', { name: 'Talk to a person' }).click()
-    await page.getByText('A person will answer here soon.').waitFor()
+    await page.getByText('Someone from our team will answer here soon.').waitFor()
     shop.page('/none', { html: pageWith(shop.tag({ 'data-config-id': '' })) })
     const other = await shop.open('/none')
     await other.locator('.launcher').click()

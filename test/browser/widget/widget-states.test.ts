@@ -141,7 +141,7 @@ inChromium('each state of the widget', function () {
     await page.locator('.launcher').click()
     await page.locator('.chip').nth(5).waitFor()
     await send(page, 'W'.repeat(300))
-    await page.locator('.again').waitFor()
+    await page.locator('.problem .again').waitFor()
     await expectAccessibleWidget(page, 'long')
     await keepPicture(page, 'phone-320-9-long')
     for (const name of ['.log', '.panel', '.small', '.problem'])

@@ -87,8 +87,9 @@ describe('the API as a process', function () {
     }
     expect(served).to.be.above(5)
     const [headers, bodies, chunks, silent] = await dribbling
-    for (const { said } of [...headers, ...silent])
-      expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
+    for (const { said } of headers) expect(said).to.match(/^(HTTP\/1\.1 400 .*"malformed_request".*)?$/s)
+    // A browser would take words on a spare connection for the answer to the request that it is about to send.
+    for (const { said } of silent) expect(said).to.equal('')
     for (const { ms, said } of [...bodies, ...chunks]) {
       expect(said).to.match(/^HTTP\/1\.1 400 .*"malformed_request"/s)
       // Nobody's body is cut off earlier than it may be.

@@ -33,21 +33,11 @@ export async function startDashboard(
   const parley = await startParley({ backend, settings: { NODE_ENV: 'development', ...settings } })
   const { client } = parley
   const browser = await startChromium()
-  const openWith = async (token: string | undefined, path: string, options?: BrowserContextOptions) => {
-    const still = {
-      viewport: { width: 1280, height: 900 },
-      reducedMotion: 'reduce',
-      locale: 'en-GB',
-    } as const
-    const context = await browser.newContext({ ...still, ...options })
-    if (token) await context.addCookies([{ name: COOKIE, value: token, url: client.address, httpOnly: true }])
-    context.setDefaultTimeout(100_000)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: client.address })
-    const page = await context.newPage()
-    watch(page, dashboard.complaints)
-    await page.goto(`${client.address}/dashboard${path}`)
-    return page
-  }
+  const openWith = (token: string | undefined, path: string, options?: BrowserContextOptions) =>
+    openDashboard(
+      { browser, address: client.address, token, path, complaints: dashboard.complaints },
+      options,
+    )
   const dashboard: Dashboard = {
     parley,
     client,
@@ -64,4 +54,31 @@ export async function startDashboard(
     },
   }
   return dashboard
+}
+
+interface Visit {
+  browser: Browser
+  /** Where the page is, which may be a proxy in front of the server. */
+  address: string
+  /** The value of the cookie; undefined: not signed in. */
+  token: string | undefined
+  path: string
+  /** Gets the errors and warnings of the page. */
+  complaints: string[]
+}
+
+/** Opens a page of the dashboard in a browser context of its own. */
+export async function openDashboard(
+  { browser, address, token, path, complaints }: Visit,
+  options?: BrowserContextOptions,
+): Promise<Page> {
+  const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' } as const
+  const context = await browser.newContext({ ...still, ...options })
+  if (token) await context.addCookies([{ name: COOKIE, value: token, url: address, httpOnly: true }])
+  context.setDefaultTimeout(100_000)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })
+  const page = await context.newPage()
+  watch(page, complaints)
+  await page.goto(`${address}/dashboard${path}`)
+  return page
 }

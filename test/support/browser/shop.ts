@@ -91,7 +91,12 @@ export const pageWith = (head: string, body = '<h1>A shop</h1><button id="own">B
 
 export function watch(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) {
+      const { url } = message.location()
+      complaints.push(
+        message.text().startsWith('Failed to load') ? `${message.text()} at ${url}` : message.text(),
+      )
+    }
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
 }

@@ -20,6 +20,8 @@ export function makeMenu(items: () => MenuItem[]) {
         ...items().map(({ name, act }) => {
           const item = el('button', { type: 'button', dir: 'auto' }, name)
           item.addEventListener('click', () => {
+            // The focus would be lost with the item that has it.
+            button.focus()
             show(false)
             act()
           })

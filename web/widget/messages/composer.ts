@@ -21,7 +21,6 @@ export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: Compose
     rows: 1,
     maxlength: MAX_CHARACTERS,
     enterkeyhint: 'send',
-    dir: 'auto',
     autocomplete: 'off',
   })
   const button = iconButton('', 'send', UP, () => (chat.isBusy() ? chat.cancel() : send()))
@@ -35,6 +34,8 @@ export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: Compose
     !isShut && !chat.isBusy() && !tray.isUploading() && (field.value.trim() !== '' || !tray.isEmpty())
 
   function grow(): void {
+    // An empty field has the direction of its placeholder.
+    set(field, { dir: field.value ? 'auto' : undefined })
     field.style.height = 'auto'
     // An empty field would get the height of its placeholder.
     if (field.value) field.style.height = `${Math.min(field.scrollHeight, MAX_HEIGHT_PX)}px`

@@ -25,8 +25,8 @@ export interface Entry {
   isExplained?: boolean
 }
 
-/** The text for each error code. Other codes show `failed`. */
-export const PROBLEMS: Record<string, keyof Texts> = {
+/** The text for each error code. */
+const PROBLEMS: Record<string, keyof Texts> = {
   rate_limited: 'limit_reached',
   agent_inactive: 'agent_inactive',
   thread_closed: 'session_ended',
@@ -35,6 +35,10 @@ export const PROBLEMS: Record<string, keyof Texts> = {
   widget_not_configured: 'unavailable',
   reply_cancelled: 'stopped',
 }
+
+/** Which text says what an error code means. */
+export const problemOf = (code: string): keyof Texts =>
+  (Object.hasOwn(PROBLEMS, code) && PROBLEMS[code]) || 'failed'
 
 /** Turns a stored message into an entry. @param before the entries above it */
 export function entryOf(

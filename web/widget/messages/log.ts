@@ -31,10 +31,12 @@ export interface LogOptions {
   offersPeople(): boolean
   /** Called when a suggested question is picked. Its button disappears, so the focus must move. */
   onPick(): void
+  /** Called when the visitor asks for a person. */
+  onCall(): void
 }
 
 /** The list of messages. Screen readers announce each message once, when it is complete. */
-export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick }: LogOptions) {
+export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick, onCall }: LogOptions) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
   const newest = iconButton('', 'newest', ARROW, () => toEnd())
@@ -97,6 +99,8 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick }: 
       return done(bubble('me', you, body, ...filesOf(entry.files, chat)))
     }
     if (entry.state === 'waiting') {
+      // Nobody writes yet: the message is on its way to people.
+      if (chat.desk.hasPeople()) return done(el('div', { hidden: true }))
       body.append(el('span', { class: 'sr' }, typing), el('i'), el('i'), el('i'))
       body.classList.add('dots')
       return done(bubble('it', reply, body))
@@ -205,9 +209,9 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick }: 
       again.addEventListener('click', () => again.hasAttribute('aria-disabled') || chat.retry(entry))
       if (entry.until) countDown(again, entry.until)
       line.append(' ', again)
-      if (offersPeople()) {
+      if (offersPeople() && problem !== 'session_ended') {
         const person = el('button', { type: 'button', class: 'again' }, words.person)
-        person.addEventListener('click', () => chat.desk.call())
+        person.addEventListener('click', onCall)
         line.append(' ', person)
       }
     }
@@ -233,7 +237,10 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick }: 
     drawn.set(entry, now)
     // Replaces the element, because screen readers announce only what is added to a log.
     if (before) before.element.replaceWith(now.element)
-    else list.append(now.element)
+    else {
+      const below = drawn.get(chat.entries[chat.entries.indexOf(entry) + 1]!)
+      list.insertBefore(now.element, below?.element ?? null)
+    }
   }
 
   function introduce(): void {

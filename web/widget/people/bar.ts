@@ -1,46 +1,68 @@
 import type { Keeper } from '../api/memory.ts'
+import type { Chat } from '../chat.ts'
 import { el, set } from '../dom.ts'
-import type { Texts } from '../locales.ts'
-import type { Desk } from './desk.ts'
+import { directionOf, type Texts } from '../locales.ts'
+import { dayAndTime, duration } from './times.ts'
 
 export interface BarOptions {
-  desk: Desk
+  chat: Pick<Chat, 'desk' | 'entries'>
   keeper: Keeper
   texts(): Texts
+  /** The language of the texts. */
   locale(): string
 }
 
-/** Says above the messages which people answer, and when, and asks for an address if nobody is there. */
-export function makeBar({ desk, keeper, texts, locale }: BarOptions) {
+/**
+ * Says above the messages which people answer, and when; meanwhile, asks what it is about, and for an address if nobody
+ * is there.
+ */
+export function makeBar({ chat: { desk, entries }, keeper, texts, locale }: BarOptions) {
   const face = el('b', { class: 'face', 'aria-hidden': 'true' })
   // Always in the tree, because screen readers miss a status that appears together with its text.
-  const status = el('div', { class: 'who', role: 'status', dir: 'auto' })
+  const status = el('div', { class: 'who', role: 'status' })
   const field = el('input', {
     ...{ type: 'email', required: true, autocomplete: 'email', maxlength: 254, dir: 'ltr' },
   })
   const button = el('button', { type: 'submit', class: 'leave' })
   const form = el('form', { class: 'why', hidden: true }, field, button)
-  const element = el('div', { class: 'people' }, el('div', { class: 'row' }, face, status), form)
+  const again = el('button', { type: 'button', class: 'again' })
+  again.addEventListener('click', () => desk.again?.())
+  const element = el('div', { class: 'people' }, el('div', { class: 'row' }, face, status, again), form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     desk.leaveEmail(field.value.trim())
   })
 
-  function textOf(words: Texts): string {
-    if (desk.hasFailed) return words.failed
-    if (!desk.hasPeople()) return desk.isReturned ? words.person_left : ''
-    const { assignee, is_open, opens_at, expected_wait_seconds } = desk.state!
-    if (assignee) return words.person_here.replace('{name}', assignee.name ?? words.team)
-    const { email } = keeper.memory
-    if (email && asksForEmail()) return words.email_saved.replace('{email}', email)
-    if (is_open === false) {
-      const form = { weekday: 'long', hour: 'numeric', minute: '2-digit' } as const
-      const time = opens_at && new Intl.DateTimeFormat(locale(), form).format(new Date(opens_at))
-      return words.person_away + (time ? ` ${words.person_opens.replace('{time}', time)}` : '')
+  /** Who answers; '' if nobody does yet. People who use a desk of their own are not assigned, but sign what they write. */
+  function speaker(words: Texts): string {
+    if (!desk.hasPeople()) return ''
+    const { assignee } = desk.state!
+    if (assignee) return assignee.name ?? words.team
+    for (let at = entries.length; at--; ) {
+      const { role, author } = entries[at]!
+      if (role === 'assistant') break
+      if (author) return author
     }
-    if (!expected_wait_seconds) return words.person_waits
-    const minutes = String(Math.max(1, Math.ceil(expected_wait_seconds / 60)))
-    return words.person_minutes.replace('{minutes}', minutes)
+    return ''
+  }
+
+  function textOf(words: Texts, name: string): string {
+    if (desk.isBusy) return words.person_calls
+    if (desk.problem) return words[desk.problem]
+    if (!desk.hasPeople()) return desk.isReturned ? words.person_left : ''
+    if (name) return words.person_here.replace('{name}', () => name)
+    const { is_open, opens_at, expected_wait_seconds: wait } = desk.state!
+    const { email } = keeper.memory
+    const said: string[] = []
+    if (is_open === false) {
+      said.push(words.person_away)
+      if (opens_at) said.push(words.person_opens.replace('{time}', dayAndTime(new Date(opens_at), locale())))
+    } else
+      said.push(wait ? words.person_minutes.replace('{time}', duration(wait, locale())) : words.person_waits)
+    if (email) said.push(words.email_saved.replace('{email}', () => email))
+    else if (asksForEmail()) said.push(words.person_email)
+    if (entries[entries.length - 1]?.role !== 'user') said.push(words.person_reason)
+    return said.join(' ')
   }
 
   const asksForEmail = () => Boolean(desk.state?.asks_for_email || desk.state?.is_open === false)
@@ -49,15 +71,18 @@ export function makeBar({ desk, keeper, texts, locale }: BarOptions) {
     element,
     update() {
       const words = texts()
-      const text = textOf(words)
+      const name = speaker(words)
+      const text = textOf(words, name)
       // Setting the same text again would make screen readers repeat it.
       if (status.textContent !== text) status.textContent = text
-      const name = desk.hasPeople() && desk.state!.assignee ? (desk.state!.assignee.name ?? words.team) : ''
+      // A name in other letters must not turn the sentence round.
+      set(status, { dir: directionOf(locale()) })
       face.textContent = initialsOf(name)
       face.hidden = !name
       element.hidden = !text
-      const { assignee } = desk.state ?? {}
-      form.hidden = !(desk.hasPeople() && !assignee && asksForEmail() && !keeper.memory.email)
+      again.hidden = !desk.again || desk.isBusy
+      again.textContent = words.retry
+      form.hidden = !(desk.hasPeople() && !name && asksForEmail() && !keeper.memory.email)
       set(field, { placeholder: words.email, 'aria-label': words.email })
       button.textContent = words.send
     },

@@ -1,6 +1,8 @@
 import type { Failure } from '../api/failure.ts'
 import { type Keeper, randomKey } from '../api/memory.ts'
 import type { Requests } from '../api/requests.ts'
+import type { Texts } from '../locales.ts'
+import { problemOf } from '../messages/entries.ts'
 import { follow, type Handoff, type Message, type Presence } from './live.ts'
 
 /** Visitors tell at most this often that they write, in ms. */
@@ -26,9 +28,12 @@ export interface Desk {
   isReturned: boolean
   /** The name of a person who is writing; '' if it is not known. */
   typist: string | undefined
+  /** Whether the visitor is asking for a person. */
   isBusy: boolean
-  /** Whether the last request of the visitor failed. */
-  hasFailed: boolean
+  /** Which text says why the last request of the visitor failed. */
+  problem: keyof Texts | undefined
+  /** Tries it again, if that may help. */
+  again: (() => void) | undefined
   hasPeople(): boolean
   /** Asks for a person. */
   call(): Promise<void>
@@ -60,6 +65,7 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
   function hearHandoff(state: Handoff): void {
     const had = desk.hasPeople()
     desk.state = state
+    if (desk.hasPeople() && !had) failed()
     if (had && !desk.hasPeople()) desk.isReturned = true
     if (!desk.hasPeople()) setTypist(undefined)
     keep(desk.hasPeople())
@@ -85,6 +91,12 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
     },
   }
 
+  /** @param failure undefined: nothing has failed */
+  function failed(failure?: Failure, again?: () => void): void {
+    desk.problem = failure && problemOf(failure.code)
+    desk.again = desk.problem === 'session_ended' ? undefined : again
+  }
+
   function end(): void {
     controller.abort()
     followed = undefined
@@ -95,13 +107,14 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
     isReturned: false,
     typist: undefined,
     isBusy: false,
-    hasFailed: false,
+    problem: undefined,
+    again: undefined,
     hasPeople: () => desk.state?.handled_by === 'human',
     async call() {
       if (desk.isBusy || desk.hasPeople()) return
       desk.isBusy = true
+      failed()
       onChange()
-      desk.hasFailed = false
       try {
         const session = await enter()
         const body = { reason: 'customer_request' }
@@ -109,8 +122,7 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
         desk.onHandedOff()
       } catch (error) {
         if (life.signal.aborted) return
-        fail(error)
-        desk.hasFailed = true
+        failed(fail(error), desk.call)
       }
       desk.isBusy = false
       onChange()
@@ -119,13 +131,12 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
       const path = `sessions/${keeper.memory.session}/contact`
       try {
         await server.send(path, { method: 'PUT', body: { email } }, life.signal)
-        desk.hasFailed = false
+        failed()
         keeper.memory.email = email
         keeper.save()
       } catch (error) {
         if (life.signal.aborted) return
-        fail(error)
-        desk.hasFailed = true
+        failed(fail(error), () => desk.leaveEmail(email))
       }
       onChange()
     },
@@ -145,6 +156,7 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
       if (isOther) {
         desk.state = undefined
         desk.isReturned = false
+        failed()
         setTypist(undefined)
       }
       if (!wanted) return

@@ -139,7 +139,7 @@ function IdentityRotation({ application: { id, identity_secrets }, onClose }: Id
         title={t('New identity secret')}
         secret={made.secret}
         hint={t(
-          'Your server signs with it who its users are. Whoever has it can be any of them: keep it on your server, and never put it in a page.',
+          'Your server uses it to sign who its users are. Anyone who has it can pose as any of them: keep it on your server, and never put it in a page.',
         )}
         onClose={onClose}
       />
@@ -193,7 +193,7 @@ function IdentityRevocation({ application, secret, onClose }: IdentityAsking & {
     >
       <p>
         {t(
-          'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it are anonymous. Their chats are kept.',
+          'Within 5 seconds, tokens that were signed with it are refused, and visitors who are known by it become anonymous. Their chats are kept.',
         )}
       </p>
     </Confirm>
@@ -206,7 +206,7 @@ const Samples = ({ onClose }: { onClose: () => void }) => (
     <div class="stack">
       <p>
         {t(
-          'Sign on your server for the user who is signed in, by your own id of them. Never take the id from what the page sends.',
+          'On your server, sign a token for the user who is signed in, with your own id for them. Never take the id from what the page sends.',
         )}
       </p>
       {SAMPLES.map(([language, code]) => (

@@ -12,7 +12,7 @@ export function AlertsMenu() {
   return (
     <Menu name={t('Alerts')} icon={sound || notifications ? Bell : BellOff}>
       <div class="alerts stack">
-        <p class="small muted">{t('When a customer begins to wait. For this browser.')}</p>
+        <p class="small muted">{t('When a customer starts to wait, in this browser.')}</p>
         <label class="check">
           <input
             type="checkbox"

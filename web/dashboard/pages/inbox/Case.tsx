@@ -105,7 +105,7 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
       {Boolean(taking.error) && <ErrorNotice error={taking.error} />}
       {handoff?.note && (
         <Notice>
-          {rich('<b>Note:</b> {note}', { b: (words) => <strong>{words}</strong>, note: handoff.note })}
+          <p>{rich('<b>Note:</b> {note}', { b: (words) => <strong>{words}</strong>, note: handoff.note })}</p>
         </Notice>
       )}
       <div class={`transcript-body${hasFacts ? ' has-facts' : ''}`}>
@@ -149,7 +149,7 @@ function OpenCase({ thread, presences, isOpened, onTaken }: OpenCaseProps) {
 /** Whether the user may write to the customer, or why not. */
 function mayReply({ state, assignee }: TakeState): true | string {
   if (state === 'agent')
-    return t('The agent answers here. Take the conversation over to write to the customer.')
+    return t('The agent answers here. Take over the conversation to write to the customer.')
   return state === 'other' ? t('{name} answers here.', { name: assignee! }) : true
 }
 
@@ -217,6 +217,7 @@ function CaseHeading({
   isOpened,
 }: { thread: Schemas['Thread']; handoff: Handoff | null } & Pick<CaseProps, 'isOpened'>) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const me = useUser()
   const nameOf = useNames()
   const { data: email } = useContact(thread)
   useEffect(() => {
@@ -225,9 +226,11 @@ function CaseHeading({
   }, [])
   const answers = !handoff
     ? t('{agent} answers', { agent: thread.agent_name })
-    : handoff.assignee_id
-      ? t('Assigned to {name}', { name: nameOf(handoff.assignee_id) })
-      : t('Nobody has it')
+    : !handoff.assignee_id
+      ? t('Not assigned yet')
+      : handoff.assignee_id === me.id
+        ? t('Assigned to you')
+        : t('Assigned to {name}', { name: nameOf(handoff.assignee_id) })
   const about = isOpen(thread)
     ? [handoff && REASONS[handoff.reason], handoff && thread.agent_name, answers]
     : [STATUS[thread.status].name, thread.agent_name]
@@ -241,7 +244,7 @@ function CaseHeading({
       </p>
       {email && (
         <p class="small muted">
-          {rich('Wants answers at <a>{email}</a>', {
+          {rich('Left an e-mail address: <a>{email}</a>', {
             a: (words) => <a href={`mailto:${email}`}>{words}</a>,
             email,
           })}

@@ -36,7 +36,7 @@ export function CaseActions({ taking, onAsk }: { taking: TakeState; onAsk: (what
         )}
         {(state === 'mine' || state === 'other') && (
           <Button kind="quiet" icon={UserRoundMinus} onClick={fromMenu(release)}>
-            {t('Release to the queue')}
+            {t('Put back in the queue')}
           </Button>
         )}
         {(state === 'nobody' || state === 'other') && (

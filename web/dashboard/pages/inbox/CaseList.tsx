@@ -1,4 +1,4 @@
-import { CircleUserRound, Globe, Inbox } from 'lucide-preact'
+import { CircleUserRound, Globe, Headset, Inbox } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -63,9 +63,9 @@ export function CaseList({ pages, filter, openId, presences, hrefOf, onOpen }: C
 }
 
 const NOTHING: Readonly<Record<Filter, readonly [string, string]>> = {
-  unassigned: [t('Nobody waits in the queue'), t('Customers who ask for a person appear here at once.')],
+  unassigned: [t('Nobody is waiting'), t('Customers who ask for a person appear here at once.')],
   mine: [t('You have no conversations'), t('Take one from the queue, or take one over from its agent.')],
-  all: [t('People have no conversations'), t('Customers who ask for a person appear here at once.')],
+  all: [t('No conversations with people'), t('Customers who ask for a person appear here at once.')],
 }
 
 function Row({ row, presence }: { row: Case; presence: string }) {
@@ -99,7 +99,11 @@ function Row({ row, presence }: { row: Case; presence: string }) {
         <span class="thread-agent" dir="auto">
           {agent_name}
         </span>
-        {assignee_id && <span class="thread-agent">{nameOf(assignee_id)}</span>}
+        {assignee_id && (
+          <span class="thread-agent">
+            <Headset size={13} aria-hidden="true" /> {nameOf(assignee_id)}
+          </span>
+        )}
         {presence && <span class="case-presence">{presence}</span>}
       </span>
     </>

@@ -2,10 +2,11 @@ import { BookMarked, Inbox as InboxIcon } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Link, useLocation, useRoute, useSearchParams } from 'wouter-preact'
 import { ButtonLink } from '../../components/Button.tsx'
+import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { formatNumber } from '../../format.ts'
 import { useInboxCounts } from '../../inbox/counts.tsx'
-import { refresh, useThreadEvents } from '../../live.ts'
+import { refresh, useIsLost, useThreadEvents } from '../../live.ts'
 import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { AlertsMenu } from './AlertsMenu.tsx'
@@ -85,6 +86,7 @@ function Cases({ openId }: { openId: string | undefined }) {
         </>
       }
     >
+      <Connection />
       <div class={`inbox cases${openId ? ' is-open' : ''}`}>
         <div class="inbox-list">
           <Filters filter={filter} />
@@ -113,6 +115,16 @@ function Cases({ openId }: { openId: string | undefined }) {
         )}
       </div>
     </Page>
+  )
+}
+
+/** Says that nothing new arrives, while that is so. */
+function Connection() {
+  const isLost = useIsLost()
+  return (
+    <div class="connection" role="status">
+      {isLost && <Notice kind="warn">{t('No connection. New messages come as soon as it is back.')}</Notice>}
+    </div>
   )
 }
 

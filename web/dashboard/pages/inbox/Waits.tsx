@@ -17,7 +17,7 @@ export function Waits({ since }: { since: string }) {
   return (
     <Badge kind={waited > LONG_MS ? 'bad' : 'warn'}>
       <time dateTime={since} title={formatExact(since)}>
-        {t('Waits {duration}', { duration: formatWait(waited) })}
+        {t('Waiting {duration}', { duration: formatWait(waited) })}
       </time>
     </Badge>
   )

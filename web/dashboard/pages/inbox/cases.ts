@@ -84,7 +84,7 @@ export function useNames(): (userId: string) => string {
   return (id) => {
     if (id === me.id) return t('You')
     const found = colleagues.find((one) => one.id === id)
-    return found ? nameOf(found) : t('A person of your organization')
+    return found ? nameOf(found) : t('Someone in your organization')
   }
 }
 

@@ -24,6 +24,12 @@ const DAYS: readonly [Span['day'], string][] = [
 const TIME = '([01][0-9]|2[0-3]):[0-5][0-9]|24:00'
 const WORKING: readonly Span['day'][] = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday']
 
+/** The day after the last one, which is likely to be the next that is added. */
+function dayAfter(days: readonly Span[]): Span['day'] {
+  const last = DAYS.findIndex(([day]) => day === days.at(-1)?.day)
+  return DAYS[(last + 1) % DAYS.length]![0]
+}
+
 /** When people answer customers. */
 export function OfficeHours({ hours }: { hours: Hours | null }) {
   const { isOwner } = useRights()
@@ -54,7 +60,7 @@ export function OfficeHours({ hours }: { hours: Hours | null }) {
       )}
       <p class="small muted">
         {t(
-          'Outside of these hours, customers who are passed on to people are told when people are back, and asked for an e-mail address.',
+          'Outside these hours, customers who are handed off to people are told when people are back, and asked for an e-mail address.',
         )}
       </p>
       {isChanging && <Changes hours={hours} onClose={() => setChanging(false)} />}
@@ -106,7 +112,7 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
         />
         {days.map(({ day, from, to }, at) => (
           // Spans have no other identity than their place.
-          <fieldset class="row" key={at}>
+          <fieldset class="row fields" key={at}>
             <legend class="sr-only">{t('Hours {number}', { number: at + 1 })}</legend>
             <SelectField
               label={t('Day')}
@@ -146,7 +152,7 @@ function Changes({ hours, onClose }: { hours: Hours | null; onClose: () => void 
         {days.length < 21 && (
           <Button
             icon={Plus}
-            onClick={() => setDays([...days, { day: 'monday', from: '09:00', to: '17:00' }])}
+            onClick={() => setDays([...days, { day: dayAfter(days), from: '09:00', to: '17:00' }])}
           >
             {t('Add hours')}
           </Button>

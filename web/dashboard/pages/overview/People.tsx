@@ -26,7 +26,7 @@ export function People({ answers }: { answers: Schemas['Answers'] }) {
     <section class="card stack" aria-labelledby="people-figures">
       <h2 id="people-figures">{t('Agents and people')}</h2>
       <dl class="facts">
-        <dt>{t('Conversations that agents had alone')}</dt>
+        <dt>{t('Handled by agents alone')}</dt>
         <dd>
           {formatNumber(current.agent_alone)}{' '}
           <Delta value={current.agent_alone} previous={previous.agent_alone} />

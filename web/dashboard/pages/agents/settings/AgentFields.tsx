@@ -127,7 +127,7 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
       </Group>
       <Group
         title={t('Handoff to people')}
-        about={t('When the agent passes a conversation on by itself. From then on it does not answer.')}
+        about={t('When the agent hands a conversation off by itself. From then on it does not answer.')}
       >
         <HandoffFields draft={draft} onChange={onChange} />
       </Group>

@@ -20,37 +20,17 @@ export function HandoffFields({ draft, onChange }: FieldsProps) {
         onChange={(on_low_rating) => onChange({ on_low_rating })}
         hint={t('When a customer rates a reply or the conversation with 1 or 2, or with a thumb down.')}
       />
-      <div class="columns">
-        <TextField
-          label={LABELS.on_no_answer}
-          name="handoff_policy.on_no_answer"
-          type="number"
-          min="1"
-          max="10"
-          step="1"
-          placeholder={t('Never')}
-          value={draft.on_no_answer}
-          onChange={(on_no_answer) => onChange({ on_no_answer })}
-          hint={t('How many in a row, 1 to 10. A reply that cites no knowledge counts, small talk does not.')}
-        />
-        <TextField
-          label={LABELS.unanswered_minutes}
-          name="handoff_policy.unanswered_minutes"
-          type="number"
-          min="1"
-          max="1440"
-          step="1"
-          placeholder={t('Never')}
-          value={draft.unanswered_minutes}
-          onChange={(unanswered_minutes) => onChange({ unanswered_minutes })}
-          hint={t('After these, customers are told that nobody has answered yet.')}
-        />
-      </div>
-      <CheckField
-        label={LABELS.is_returned}
-        name="handoff_policy.unanswered_action"
-        checked={draft.is_returned}
-        onChange={(is_returned) => onChange({ is_returned })}
+      <TextField
+        label={LABELS.on_no_answer}
+        name="handoff_policy.on_no_answer"
+        type="number"
+        min="1"
+        max="10"
+        step="1"
+        placeholder={t('Never')}
+        value={draft.on_no_answer}
+        onChange={(on_no_answer) => onChange({ on_no_answer })}
+        hint={t('How many in a row, 1 to 10. A reply that cites no knowledge counts, small talk does not.')}
       />
       <TextArea
         label={LABELS.on_topics}
@@ -68,6 +48,24 @@ export function HandoffFields({ draft, onChange }: FieldsProps) {
         value={draft.message}
         onChange={(message) => onChange({ message })}
         hint={t('If empty, a sentence in the language of the customer says that a colleague will answer.')}
+      />
+      <TextField
+        label={LABELS.unanswered_minutes}
+        name="handoff_policy.unanswered_minutes"
+        type="number"
+        min="1"
+        max="1440"
+        step="1"
+        placeholder={t('Never')}
+        value={draft.unanswered_minutes}
+        onChange={(unanswered_minutes) => onChange({ unanswered_minutes })}
+        hint={t('After this time, customers are told that nobody has answered yet.')}
+      />
+      <CheckField
+        label={LABELS.is_returned}
+        name="handoff_policy.unanswered_action"
+        checked={draft.is_returned}
+        onChange={(is_returned) => onChange({ is_returned })}
       />
     </>
   )

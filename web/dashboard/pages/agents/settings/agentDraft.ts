@@ -59,7 +59,7 @@ export const LABELS: Record<FieldName, string> = {
   on_topics: t('On these topics'),
   message: t('What the customer is told'),
   unanswered_minutes: t('Minutes without an answer'),
-  is_returned: t('Give the conversation back to the agent then'),
+  is_returned: t('Then give the conversation back to the agent'),
 }
 /** The fields that the API has in `handoff_policy`. */
 const POLICY_FIELDS: readonly FieldName[] = [

@@ -68,7 +68,7 @@ const isNote = (message: Message) => message.role === 'human_agent' && message.v
 const ICONS = { assistant: Bot, user: UserRound, human_agent: Headset }
 
 const authorOf = (message: Message) =>
-  ('author' in message && message.author) || t('A person of your organization')
+  ('author' in message && message.author) || t('Someone in your organization')
 
 function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
   const { status, content, citations, error } = reply

@@ -28,7 +28,7 @@ export function SavedAnswers() {
   return (
     <Page
       title={t('Saved answers')}
-      about={t('Texts that everybody of your organization can put in a reply. Press / in an empty reply.')}
+      about={t('Texts that everyone in your organization can put in a reply. Press / in an empty reply.')}
       back={['/inbox', t('Inbox')]}
       actions={rows.length > 0 && add}
     >

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { ApiError } from '../../../api.ts'
+import { useThreadEvents } from '../../../live.ts'
 import { type Place, renew, say } from '../cases.ts'
 import type { Attached } from './files.ts'
 
@@ -100,11 +101,15 @@ export function useOutbox(userId: string, place: Place) {
     )
     void run(of, place)
   }
+  const onBack = () => boxOf(of)[0]?.isRefused === false && again()
   useEffect(() => {
-    const online = () => boxOf(of)[0]?.isRefused === false && again()
-    addEventListener('online', online)
-    return () => removeEventListener('online', online)
+    addEventListener('online', onBack)
+    return () => removeEventListener('online', onBack)
   }, [of])
+  // Browsers do not notice each loss of the connection, but the page's stream does.
+  useThreadEvents((ids) => {
+    if (ids.length === 0) onBack()
+  })
   const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
   return {
     outgoing,
