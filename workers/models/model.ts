@@ -129,15 +129,16 @@ export function makeCallModel(
     const { source, listName: model } = reached
     const wanted = { source, model, temperature, max_output_tokens }
     let imageTypes = reached.provider.imageTypes ?? ATTACHMENT_TYPES
+    let left: number = PARAMETERS.length
     // A parameter is refused at most once, because it is not sent again, and so are images.
-    for (let left: number = PARAMETERS.length + 1; ; left--) {
+    for (;;) {
       try {
         return await call(request, reached, parameters.of(wanted), imageTypes)
       } catch (error) {
         const refused = error instanceof ProviderError ? error.refusal.unsupported : null
-        if (left === 0) throw error
-        if (refused) parameters.refuse(wanted, refused)
-        else if (hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error)) imageTypes = []
+        if (refused && left-- > 0) parameters.refuse(wanted, refused)
+        else if (!refused && hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
+          imageTypes = []
         else throw error
       }
     }
