@@ -5,7 +5,7 @@ import type { Texts } from '../locales.ts'
 const MAX_CHARACTERS = 8000
 const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
-const SQUARE = 'M7 7h10v10H7z'
+const SQUARE = 'M6 6h12v12H6z'
 
 /** The text field and its button, which stops the reply while one is being written. */
 export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void) {
