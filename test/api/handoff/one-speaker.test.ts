@@ -108,7 +108,11 @@ onBothQueues('one speaker at a time', function (backend) {
       await Promise.all(stories.map(play))
       expect(await parley.db('leaks')).to.deep.equal([])
     })
-    await fc.assert(property, { numRuns: Math.ceil(STORIES / AT_ONCE), endOnFailure: true })
+    await fc.assert(property, {
+      numRuns: Math.ceil(STORIES / AT_ONCE),
+      endOnFailure: true,
+      includeErrorInReport: true,
+    })
     const { rows } = await parley.db.raw(`
       select count(*) filter (where role = 'assistant' and status = 'completed')::int as replies,
              count(*) filter (where error->>'code' = 'handed_off')::int as cancelled,

@@ -1,8 +1,10 @@
-import { X } from 'lucide-preact'
+import { type LucideIcon, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
+import { Confirm } from '../Dialog.tsx'
+import { ErrorNotice } from '../Notice.tsx'
 
 /** Which rows of a list are selected, by their keys. */
 export interface Selection {
@@ -30,7 +32,7 @@ const AT_ONCE = 4
  * @param onProgress called with the number of rows that are done
  * @throws the first error, after all have been tried
  */
-export async function forEach(
+async function forEach(
   keys: readonly string[],
   act: (key: string) => Promise<unknown>,
   onProgress: (done: number) => void,
@@ -74,5 +76,71 @@ export function BulkActions({
         onClick={() => select([...selected], false)}
       />
     </div>
+  )
+}
+
+interface EachProps {
+  selection: Selection
+  act: (key: string) => Promise<unknown>
+  /** Called after all have been tried, also if some have failed. */
+  onTried: () => unknown
+  /** Called if none has failed. */
+  onDone: (count: number) => void
+  /** The text of the button: what it does. */
+  action: string
+}
+
+/** Does one thing to each selected row without asking. */
+export function EachButton({ icon, ...props }: EachProps & { icon: LucideIcon }) {
+  const { selection, action, act, onTried, onDone } = props
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const run = async () => {
+    const keys = [...selection.selected]
+    setBusy(true)
+    setError(undefined)
+    try {
+      await forEach(keys, act, () => undefined).finally(onTried)
+      selection.select(keys, false)
+      onDone(keys.length)
+    } catch (cause) {
+      setError(cause)
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <Button icon={icon} busy={isBusy} onClick={run}>
+        {action}
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
+  )
+}
+
+interface ConfirmEachProps extends EachProps {
+  /** @param count how many rows are selected */
+  title: (count: number) => string
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** Asks before one thing is done to each selected row, and says how far it is. */
+export function ConfirmEach(props: ConfirmEachProps) {
+  const { selection, title, action, act, onTried, onDone, onClose, children } = props
+  // Rows leave the selection when they are gone; the dialog is about those that there were.
+  const [keys] = useState(() => [...selection.selected])
+  const [done, setDone] = useState(0)
+  const run = async () => {
+    setDone(0)
+    await forEach(keys, act, setDone).finally(onTried)
+    selection.select(keys, false)
+    onDone(keys.length)
+  }
+  return (
+    <Confirm title={title(keys.length)} action={action} onConfirm={run} onClose={onClose}>
+      <p>{children}</p>
+      {done > 0 && <p role="status">{t('{done} of {all} done', { done, all: keys.length })}</p>}
+    </Confirm>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
+import { useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -11,10 +12,12 @@ import { formatNumber } from '../../format.ts'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
 import { type AgentRow, languageName, shortModel, useAgents, useModels } from './agentData.ts'
+import { SwitchSelected } from './SwitchSelected.tsx'
 
 export function AgentList() {
   const { mayChange } = useRights()
   const agents = useAgents()
+  const selection = useSelection(agents.rows.map(({ agent }) => agent.id))
   const { sorting, sort } = useSorting(SORTS, { by: 'active', order: 'desc' })
   const { data: models } = useModels()
   const usual = models?.find(({ is_default }) => is_default)?.name
@@ -37,6 +40,11 @@ export function AgentList() {
         keyOf={({ agent }) => agent.id}
         columns={columns(usual)}
         remember="agents"
+        {...(mayChange && {
+          selection,
+          nameOf: ({ agent }: AgentRow) => agent.name,
+          actions: <SwitchSelected selection={selection} agents={agents.rows.map(({ agent }) => agent)} />,
+        })}
         sorting={sorting}
         onSort={sort}
         empty={

@@ -13,9 +13,9 @@ import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { Traits } from '../../components/Traits.tsx'
-
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
+import { deleteTraits, eraseCustomer, readCustomersAgain } from './erasing.ts'
 import { rowsOf, TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -55,13 +55,12 @@ function Known({ context }: { context: Context }) {
   const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
   const [, go] = useLocation()
   const forget = () => setAsked(undefined)
-  const remove = async (erase?: 'everything') => {
-    const params = { path: { id }, query: erase ? { erase } : {} }
-    const { detail } = await answerOf(api.DELETE('/api/v1/contexts/{id}', { params }))
+  const remove = async (how: typeof eraseCustomer) => {
+    const { detail } = await how(id)
     tell(detail)
     go(LIST)
     queries.removeQueries({ queryKey: ['contexts', id] })
-    for (const name of ['contexts', 'threads']) queries.invalidateQueries({ queryKey: [name] })
+    readCustomersAgain()
   }
   return (
     <Page
@@ -118,7 +117,7 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Delete the traits?')}
           action={t('Delete traits')}
-          onConfirm={() => remove()}
+          onConfirm={() => remove(deleteTraits)}
           onClose={forget}
         >
           {t(
@@ -131,7 +130,7 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Erase {reference}?', { reference: user_reference })}
           action={t('Erase everything')}
-          onConfirm={() => remove('everything')}
+          onConfirm={() => remove(eraseCustomer)}
           onClose={forget}
         >
           {t(

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Form, TextField } from '../../components/forms/Form.tsx'
+import { useSelection } from '../../components/lists/bulk.tsx'
 import { SearchField } from '../../components/lists/SearchField.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
@@ -15,6 +16,7 @@ import { tell } from '../../components/Toasts.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
+import { EraseSelected } from './EraseSelected.tsx'
 import { TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -26,14 +28,15 @@ const COLUMNS: readonly Column<Context>[] = [
     name: t('Customer'),
     isMain: true,
     sort: 'user_reference',
-    cell: ({ id, user_reference, traits }) => {
-      const name = typeof traits.name === 'string' ? traits.name.trim() : ''
+    cell: (context) => {
+      const name = nameOf(context)
+      const { id, user_reference } = context
       return (
         <>
           <Link href={`/customers/${id}`} dir="auto">
-            {name || user_reference}
+            {name}
           </Link>
-          {name && <span class="small muted customer-reference">{user_reference}</span>}
+          {name !== user_reference && <span class="small muted customer-reference">{user_reference}</span>}
         </>
       )
     },
@@ -45,6 +48,9 @@ const COLUMNS: readonly Column<Context>[] = [
   { name: t('Changed'), cell: ({ updated_at }) => <Time at={updated_at} /> },
   { name: t('Added'), sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
+
+const nameOf = ({ user_reference, traits }: Context) =>
+  (typeof traits.name === 'string' && traits.name.trim()) || user_reference
 
 /** Returns the first traits, on one line. */
 function summaryOf(traits: Record<string, unknown>): string {
@@ -68,6 +74,7 @@ export function CustomerList() {
       }),
     ),
   )
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   const add = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setAdding(true)}>
       {t('Add customer')}
@@ -107,6 +114,7 @@ export function CustomerList() {
         keyOf={({ id }) => id}
         pages={pages}
         remember="customers"
+        {...(mayChange && { selection, nameOf, actions: <EraseSelected selection={selection} /> })}
         sorting={sorting}
         onSort={sort}
         empty={

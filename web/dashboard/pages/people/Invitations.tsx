@@ -5,7 +5,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { BulkActions, forEach, type Selection, useSelection } from '../../components/lists/bulk.tsx'
+import { BulkActions, ConfirmEach, type Selection, useSelection } from '../../components/lists/bulk.tsx'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
@@ -50,18 +50,6 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
 /** Revokes the selected invitations, one by one. */
 function RevokeSelected({ selection }: { selection: Selection }) {
   const [isAsking, setAsking] = useState(false)
-  const [done, setDone] = useState(0)
-  const keys = [...selection.selected]
-  const revoke = async () => {
-    setDone(0)
-    const one = (id: string) => dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
-    await forEach(keys, one, setDone).finally(() => queries.invalidateQueries({ queryKey: [INVITATIONS] }))
-    tell(
-      t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', {
-        count: keys.length,
-      }),
-    )
-  }
   return (
     <>
       <BulkActions selection={selection}>
@@ -70,21 +58,32 @@ function RevokeSelected({ selection }: { selection: Selection }) {
         </Button>
       </BulkActions>
       {isAsking && (
-        <Confirm
-          title={t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', {
-            count: keys.length,
-          })}
+        <ConfirmEach
+          selection={selection}
+          title={(count) =>
+            t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', { count })
+          }
           action={t('Revoke')}
-          onConfirm={revoke}
+          act={revokeInvitation}
+          onTried={readInvitationsAgain}
+          onDone={(count) =>
+            tell(
+              t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', { count }),
+            )
+          }
           onClose={() => setAsking(false)}
         >
-          <p>{t('The links stop working.')}</p>
-          {done > 0 && <p role="status">{t('{done} of {all} done', { done, all: keys.length })}</p>}
-        </Confirm>
+          {t('The links stop working.')}
+        </ConfirmEach>
       )}
     </>
   )
 }
+
+const revokeInvitation = (id: string) =>
+  dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
+
+const readInvitationsAgain = () => queries.invalidateQueries({ queryKey: [INVITATIONS] })
 
 const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < Date.now()
 
@@ -109,9 +108,9 @@ function Actions({ invitation: { id, email, role } }: { invitation: Invitation }
   const [doing, setDoing] = useState<'renewal' | 'revocation'>()
   const close = () => setDoing(undefined)
   const revoke = async () => {
-    await dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
+    await revokeInvitation(id)
     tell(t('Revoked the invitation for {email}.', { email }))
-    await queries.invalidateQueries({ queryKey: [INVITATIONS] })
+    await readInvitationsAgain()
   }
   return (
     <>

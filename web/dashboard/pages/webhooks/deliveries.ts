@@ -45,6 +45,15 @@ export const readDeliveriesAgain = () =>
 export const sendTest = (id: string): Promise<Delivery> =>
   dataOf(api.POST('/api/v1/webhook-endpoints/{id}/test', { params: { path: { id } } }))
 
+/** Has a delivery tried soon. */
+export const retryDeliverySoon = (id: string): Promise<Delivery> =>
+  dataOf(
+    api.POST('/api/v1/deliveries/{id}/retry', {
+      params: { path: { id } },
+      headers: { Prefer: 'respond-async' },
+    }),
+  )
+
 /** Tries a delivery now, and waits for that. */
 export async function retryDelivery(id: string): Promise<Delivery> {
   const tried = await dataOf(api.POST('/api/v1/deliveries/{id}/retry', { params: { path: { id } } }))

@@ -2,15 +2,18 @@ import { RotateCcw, Send } from 'lucide-preact'
 import { useSearchParams } from 'wouter-preact'
 import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
+import { useSelection } from '../../../components/lists/bulk.tsx'
 import { useOpened } from '../../../components/lists/Drawer.tsx'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
+import { formatExact } from '../../../format.ts'
 import { t } from '../../../texts.tsx'
 import { type Delivery, type DeliveryState, useDeliveries } from '../deliveries.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { descriptionOf } from '../eventTypes.ts'
 import { Answer, DeliveryStatus } from '../states.tsx'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { RetrySelected } from './RetrySelected.tsx'
 
 const STATES: readonly (readonly [DeliveryState | '', string])[] = [
   ['', t('All')],
@@ -26,6 +29,7 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
   const { opened, open, close } = useOpened('delivery')
   const state = STATES.find(([one]) => one !== '' && one === params.get('status'))?.[0] || undefined
   const pages = useDeliveries(endpoint.id, state)
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   const choose = (chosen: string) =>
     setParams(
       (before) => {
@@ -59,6 +63,9 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
         pages={pages}
         keyOf={({ id }) => id}
         onOpen={({ id }) => open(id)}
+        selection={selection}
+        nameOf={({ event_type, created_at }) => `${event_type}, ${formatExact(created_at)}`}
+        actions={<RetrySelected selection={selection} />}
         empty={
           state ? (
             <Empty icon={Send} title={t('No such deliveries')}>

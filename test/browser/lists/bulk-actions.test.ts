@@ -1,0 +1,128 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
+import { answering, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+inChromium('the selected rows of a list', () => {
+  let dashboard: Dashboard
+  let receiver: Receiver
+  let owner: SignedIn
+  before(async () => {
+    receiver = await startReceiver()
+    dashboard = await startDashboard({ EGRESS_ALLOWED_HOSTS: receiver.host })
+    owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
+  })
+  after(async () => {
+    await dashboard?.stop()
+    await receiver?.close()
+  })
+  beforeEach(() => {
+    dashboard.complaints.length = 0
+  })
+  afterEach(() => closePages(dashboard.browser))
+
+  const select = async (page: Page, names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  const confirm = (page: Page, title: string, action: string) =>
+    page.getByRole('dialog', { name: title }).getByRole('button', { name: action }).click()
+
+  async function call(method: string, path: string, body: object) {
+    // The cookie's name outside production.
+    const headers = { ...owner.headers, Cookie: `parley_session=${owner.token}` }
+    const answer = await request(dashboard.client.address, method, path, headers, body)
+    expect(answer.status, JSON.stringify(answer.body)).to.be.below(300)
+    return answer.body.data
+  }
+
+  it('are customers who are erased, and no others', async () => {
+    const { client } = dashboard
+    const agent = await client.makeAgent()
+    for (const user_reference of ['c-1', 'c-2', 'c-3'])
+      await client.post('/api/v1/contexts', { user_reference, traits: { name: `Zoe ${user_reference}` } })
+    const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'c-2' })
+    const page = await dashboard.openAs(owner, '/customers')
+    await select(page, ['Zoe c-1', 'Zoe c-2'])
+    await page.getByText('2 selected').waitFor()
+    await keepPicture(page, 'bulk-customers', 'dashboard')
+    await expectAccessible(page, 'selected customers')
+    await press(page, 'Erase everything')
+    await confirm(page, 'Erase 2 customers?', 'Erase everything')
+    await page.getByText('Erased 2 customers.').waitFor()
+    const { body } = await client.get('/api/v1/contexts')
+    expect(body.data.map((one: { user_reference: string }) => one.user_reference)).to.deep.equal(['c-3'])
+    expect((await client.get(`/api/v1/conversations/${id}`)).status).to.equal(404)
+    await page.getByRole('link', { name: 'Zoe c-1' }).waitFor({ state: 'detached' })
+    expect(await page.getByText('selected', { exact: false }).count()).to.equal(0)
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('are agents that are deactivated and activated; one that somebody else has changed is left, and said', async () => {
+    const { client } = dashboard
+    const made = [await client.makeAgent({ name: 'Bea' }), await client.makeAgent({ name: 'Cleo' })]
+    const read = async () =>
+      Promise.all(made.map(async ({ id }) => (await client.get(`/api/v1/agents/${id}`)).body.data.is_active))
+    const page = await dashboard.openAs(owner, '/agents')
+    await select(page, ['Bea', 'Cleo'])
+    await press(page, 'Deactivate')
+    await confirm(page, 'Deactivate 2 agents?', 'Deactivate')
+    await page.getByText('2 agents are inactive.').waitFor()
+    expect(await read()).to.deep.equal([false, false])
+    await page.getByRole('row').filter({ hasText: 'Cleo' }).getByText('Inactive').waitFor()
+    await call('PATCH', `/api/v1/agents/${made[1]!.id}`, { description: 'Changed meanwhile.' })
+    await select(page, ['Bea', 'Cleo'])
+    await press(page, 'Activate')
+    await page.getByRole('alert').waitFor()
+    expect(await read()).to.deep.equal([true, false])
+    await page.getByText('Changed meanwhile.').waitFor()
+    await press(page, 'Activate')
+    await page.getByText('2 agents are active.').waitFor()
+    expect(await read()).to.deep.equal([true, true])
+  })
+
+  it('are deliveries that are tried again', async () => {
+    receiver.behave(answering(503))
+    const body = { url: receiver.url, events: ['conversation.created'] }
+    const { id } = await call('POST', '/api/v1/webhook-endpoints', body)
+    const agent = await dashboard.client.makeAgent()
+    const made = [1, 2].map(() => dashboard.client.makeConversation({ agent_id: agent.id }))
+    const conversations = (await Promise.all(made)).map((one) => one.id)
+    const page = await dashboard.openAs(owner, `/webhooks/${id}`)
+    await page.getByRole('row').filter({ hasText: '503' }).nth(1).waitFor()
+    receiver.received.length = 0
+    receiver.behave(answering(200))
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await press(page, 'Retry')
+    await page.getByText('Retrying 2 deliveries.').waitFor()
+    await eventually(async () => receiver.received.length === 2)
+    const sent = receiver.received.map((one) => JSON.parse(one.body).data.id)
+    expect(sent).to.have.members(conversations)
+    await page.getByRole('row').filter({ hasText: 'Delivered' }).nth(1).waitFor()
+  })
+
+  it('are invitations that are revoked', async () => {
+    for (const email of ['a@example.com', 'b@example.com'])
+      await call('POST', '/api/v1/invitations', { email, role: 'viewer' })
+    const page = await dashboard.openAs(owner, '/people')
+    await select(page, ['a@example.com', 'b@example.com'])
+    await press(page, 'Revoke')
+    await confirm(page, 'Revoke 2 invitations?', 'Revoke')
+    await page.getByText('Revoked 2 invitations.').waitFor()
+    await page.getByText('No open invitations').waitFor()
+  })
+
+  it('cannot be chosen by who may change nothing', async () => {
+    for (const path of ['/customers', '/agents']) {
+      const page = await dashboard.open(path, 'viewer')
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await page.getByRole('checkbox').count()).to.equal(0)
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { RotateCcw } from 'lucide-preact'
+import { BulkActions, EachButton, type Selection } from '../../../components/lists/bulk.tsx'
+import { tell } from '../../../components/Toasts.tsx'
+import { t } from '../../../texts.tsx'
+import { readDeliveriesAgain, retryDeliverySoon } from '../deliveries.ts'
+
+/** Has the selected deliveries tried again. */
+export const RetrySelected = ({ selection }: { selection: Selection }) => (
+  <BulkActions selection={selection}>
+    <EachButton
+      selection={selection}
+      icon={RotateCcw}
+      action={t('Retry')}
+      act={retryDeliverySoon}
+      onTried={readDeliveriesAgain}
+      onDone={(count) =>
+        tell(t('{count, plural, one {Retrying # delivery.} other {Retrying # deliveries.}}', { count }))
+      }
+    />
+  </BulkActions>
+)
