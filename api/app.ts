@@ -74,6 +74,7 @@ import { health } from './routes/system/health.ts'
 import { metrics } from './routes/system/metrics.ts'
 import { referenceOf } from './routes/system/reference.ts'
 import { contacts } from './routes/visitors/contact.ts'
+import { transcriptMails } from './routes/visitors/transcriptMail.ts'
 import { widget } from './routes/widget/script.ts'
 import { widgetConfigurations } from './routes/widget/widgetConfigurations.ts'
 import { widgetTokens } from './routes/widget/widgetToken.ts'
@@ -103,6 +104,7 @@ const resources = [
   attachments,
   handoffs,
   contacts,
+  transcriptMails,
   handoffStates,
   liveThreads,
   presences,

@@ -117,6 +117,7 @@ export async function startServer({
   }
   readPool(db.use, config.DATABASE_POOL)
   readQueue(wakeUps, waiters)
+  readStreams({ chat: liveFeed, threads: threadFeed, events: eventFeed }, config.MAX_WAITERS)
   readGauge('parley_analytics_buffer_entries', () =>
     Object.entries(recorder.pending()).map(([kind, size]) => [{ kind }, size]),
   )
@@ -189,6 +190,13 @@ function makeSignIn(config: Config, log: Log) {
       oidc.close()
     },
   }
+}
+
+/** @param most streams of each kind */
+function readStreams(feeds: Record<string, { total(): number }>, most: number): void {
+  const kinds = Object.entries(feeds)
+  readGauge('parley_live_streams', () => kinds.map(([kind, feed]) => [{ kind }, feed.total()]))
+  readGauge('parley_live_streams_limit', () => kinds.map(([kind]) => [{ kind }, most]))
 }
 
 function readQueue(

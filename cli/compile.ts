@@ -16,7 +16,9 @@ interface Part {
   cleared?: string
 }
 
-const CLIENT = ['index', 'events', 'persistent', 'schema', 'verify'].map((name) => `client/${name}.ts`)
+const CLIENT = ['index', 'events', 'persistent', 'react', 'schema', 'verify'].map(
+  (name) => `client/${name}.ts`,
+)
 const PARTS: readonly Part[] = [
   {
     name: 'server',

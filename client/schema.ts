@@ -1377,7 +1377,7 @@ export interface paths {
         get: operations["readSessionContact"];
         /**
          * Store an address for the answers in a session
-         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word.
+         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it.
          */
         put: operations["putSessionContact"];
         post?: never;
@@ -1401,10 +1401,50 @@ export interface paths {
         get: operations["readConversationContact"];
         /**
          * Store an address for the answers in a conversation
-         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word.
+         * @description Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it.
          */
         put: operations["putConversationContact"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the transcript of a session to its customer
+         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within 15 minutes, and send it as `code`. Addresses need none that a key, a user of the dashboard, or the `email` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator has set no mail server.
+         */
+        post: operations["mailSessionTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail the transcript of a conversation to its customer
+         * @description Goes to the address of `PUT …/contact` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within 15 minutes, and send it as `code`. Addresses need none that a key, a user of the dashboard, or the `email` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 `mail_not_configured` where the operator has set no mail server.
+         */
+        post: operations["mailConversationTranscript"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6249,6 +6289,19 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A transcript that the customer of a chat gets by mail. */
+        TranscriptMail: {
+            /**
+             * @description Always `transcript_mail`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "transcript_mail";
+            /**
+             * @description What happens next: `code_sent`, a code was mailed, with which to ask again; `on_its_way`, a worker sends the transcript.
+             * @enum {string}
+             */
+            state: "code_sent" | "on_its_way";
+        };
         /** @description The person who answers. */
         HandoffAssignee: {
             /** @description What the person is called. Null: not known. */
@@ -6279,6 +6332,8 @@ export interface components {
             opens_at: string | null;
             /** @description Whether the customer has left an e-mail address for the answers: see `GET …/contact`. */
             has_contact: boolean;
+            /** @description Whether `POST …/transcript` mails the chat: the operator has set a mail server. */
+            mails_transcripts: boolean;
             /** @description Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet. */
             asks_for_email: boolean;
         };
@@ -17096,6 +17151,148 @@ export interface operations {
                          */
                         detail: string;
                         data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    mailSessionTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The code from the mail, which proves the address. Without it, a code is mailed if one is needed. */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `TranscriptMail`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["TranscriptMail"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    mailConversationTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description The code from the mail, which proves the address. Without it, a code is mailed if one is needed. */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `TranscriptMail`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["TranscriptMail"];
                     };
                 };
             };

@@ -27,6 +27,8 @@ export const UNAUDITED: readonly string[] = [
   'uploadConversationAttachment',
   'putSessionContact',
   'putConversationContact',
+  'mailSessionTranscript',
+  'mailConversationTranscript',
   'putSessionFeedback',
   'putConversationFeedback',
   'retrievePassages',

@@ -33,7 +33,8 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
-      putSessionContact putConversationContact uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
+      putSessionContact putConversationContact mailSessionTranscript mailConversationTranscript
+      uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
   },
   {
     scopes: ['chat', 'manage'],

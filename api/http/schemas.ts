@@ -9,6 +9,9 @@ type Properties = Readonly<Record<string, Schema>>
 /** The pieces of schemas. Each takes the sentence about it that the reference shows. */
 export const text = (description: string) => ({ type: 'string', description }) as const
 export const flag = (description: string) => ({ type: 'boolean', description }) as const
+/** An e-mail address, which is checked no further. */
+export const emailAddress = (description: string) =>
+  ({ type: 'string', minLength: 3, maxLength: 254, description }) as const
 export const uuid = (description: string) => ({ type: 'string', format: 'uuid', description }) as const
 export const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const
 export const amount = (description: string) => ({ type: 'number', minimum: 0, description }) as const

@@ -11,9 +11,12 @@ const WINDOW = 3600
 type MailKind = 'invitation' | 'reset'
 
 /** Keeps addresses out of the rate limiter's store. */
+const hashOf = (email: string) =>
+  createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22)
+
 const checkOfAddress = (kind: MailKind, email: string): LimitCheck => ({
   bucket: `mail_${kind}`,
-  of: createHash('sha256').update(email.toLowerCase()).digest('base64url').slice(0, 22),
+  of: hashOf(email),
   limit: LIMIT,
   window: WINDOW,
 })
@@ -28,11 +31,46 @@ export async function countMail(ctx: Ctx, kind: MailKind, email: string): Promis
 export const linkTo = ({ config }: Ctx, page: string, token: string) =>
   `${new URL(`/dashboard/${page}`, config.PUBLIC_URL)}#${token}`
 
-/** @throws AppError mail_not_configured */
-export function requireMail({ mailer }: Ctx): void {
+/** Mails to customers that one chat, one address and one organization may ask for, in how many seconds. */
+const CUSTOMER_LIMITS = {
+  chat: { limit: 5, window: 3_600, counts: 'an hour for this chat' },
+  address: { limit: 6, window: 86_400, counts: 'a day to this address' },
+  organization: { limit: 1_000, window: 86_400, counts: 'a day for this organization' },
+} as const
+
+/**
+ * Counts a mail that a customer asks for: a transcript, or the code that proves their address. Whoever asks for codes to
+ * addresses of strangers uses up no transcripts of others.
+ * @throws AppError rate_limited
+ */
+export async function countCustomerMail(
+  { limits, state }: Ctx,
+  kind: 'code' | 'transcript',
+  threadId: string,
+  email: string,
+): Promise<void> {
+  const { organization_id } = state.caller
+  const owners = [
+    ['chat', threadId],
+    ['address', hashOf(email)],
+    ['organization', organization_id],
+  ] as const
+  const { allowed, standing } = await limits.count(
+    owners.map(([name, of]) => ({ bucket: `mail_${kind}_${name}`, of, ...CUSTOMER_LIMITS[name] })),
+  )
+  if (allowed) return
+  const { limit, counts } = Object.values(CUSTOMER_LIMITS).find(({ limit }) => limit === standing.limit)!
+  throw new AppError(
+    'rate_limited',
+    `At most ${limit} such mails ${counts}. Try again in ${standing.reset} s.`,
+    {
+      retryAfter: standing.reset,
+    },
+  )
+}
+
+/** @param instead what can be done without mails @throws AppError mail_not_configured */
+export function requireMail({ mailer }: Ctx, instead: string): void {
   if (!mailer.isConfigured)
-    throw new AppError(
-      'mail_not_configured',
-      'This service sends no mails: the operator can reset a password with parley-admin.',
-    )
+    throw new AppError('mail_not_configured', `This service sends no mails: ${instead}`)
 }

@@ -11,7 +11,7 @@ export interface EventFollower {
 }
 
 /** Tells followers when their organization has new events. */
-export interface EventFeed extends Pick<Followers<EventFollower>, 'close'> {
+export interface EventFeed extends Pick<Followers<EventFollower>, 'total' | 'close'> {
   /** @returns a function that stops following; undefined: the organization has too many followers here, or the process stops */
   follow(organizationId: string, follower: EventFollower): (() => void) | undefined
 }
@@ -30,5 +30,5 @@ export async function makeEventFeed(
   await notifications.listen(EVENTS_ADDRESS, (message) => {
     for (const organizationId of organizationsOf(message)) signal(followers.of(organizationId))
   })
-  return { follow: followers.add, close: followers.close }
+  return { follow: followers.add, total: followers.total, close: followers.close }
 }

@@ -11,6 +11,8 @@ export interface Followers<Follower> {
   keys(): string[]
   /** How many the organization has in this process. */
   size(organizationId: string): number
+  /** How many there are in this process. */
+  total(): number
   /** How many it may have. */
   readonly limit: number
   /** Ends them all, and takes no more. */
@@ -42,6 +44,7 @@ export function makeFollowers<Follower extends { onClose(): void }>(
     of: (organizationId) => [...(followed.get(organizationId) ?? [])],
     all,
     keys: () => [...followed.keys()],
+    total: () => size,
     size: (organizationId) => followed.get(organizationId)?.size ?? 0,
     limit: mostOfOne,
     close() {

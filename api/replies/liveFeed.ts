@@ -21,6 +21,8 @@ export interface LiveFollower {
 export interface LiveFeed {
   /** @returns a function that stops following; undefined: there are too many of the organization or of the thread, or the process stops */
   follow(organizationId: string, threadId: string, follower: LiveFollower): (() => void) | undefined
+  /** How many there are in this process. */
+  total(): number
   /** Ends all, and takes no more. */
   close(): void
 }
@@ -95,6 +97,7 @@ export async function makeLiveFeed({
         })
       )
     },
+    total: byThread.total,
     close() {
       clearInterval(timer)
       byThread.close()

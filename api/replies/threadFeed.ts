@@ -14,7 +14,7 @@ export interface ThreadFollower {
 }
 
 /** Tells followers which threads of their organization have changed. */
-export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'limit' | 'close'> {
+export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'total' | 'limit' | 'close'> {
   /**
    * Resolves when changes arrive.
    * @returns a function that stops following; undefined: the organization has too many followers here, or the process stops

@@ -52,6 +52,7 @@ export default defineConfig({
           page('Knowledge', '/guide/knowledge'),
           page('What agents know of a user', '/guide/contexts'),
           page('Streaming', '/guide/streaming'),
+          page('Handoffs to people', '/guide/handoffs'),
           page('Webhooks', '/guide/webhooks'),
           page('Events', '/guide/events'),
           page('Idempotency and retries', '/guide/retries'),

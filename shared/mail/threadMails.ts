@@ -9,8 +9,11 @@ import {
   endMail,
   loadAnswerMail,
   loadHandoffMail,
+  loadTranscriptMail,
 } from '../store/mail/mails.ts'
 import type { Mail, Mailer } from './mailer.ts'
+import { type MailPart, mailLanguage, wordsOfParts } from './parts.ts'
+import { transcriptWords } from './transcriptWords.ts'
 
 export interface ThreadMailDeps {
   db: Db
@@ -21,8 +24,10 @@ export interface ThreadMailDeps {
 
 /** Sends a mail that is still needed, and ends it. @returns whether it is done; false: the mail server did not take it */
 export async function sendThreadMail(deps: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
-  return mail.kind === 'handoff' ? sendHandoffMail(deps, mail) : sendAnswerMail(deps, mail)
+  return SENDERS[mail.kind](deps, mail)
 }
+
+const SENDERS = { handoff: sendHandoffMail, answer: sendAnswerMail, transcript: sendTranscript }
 
 async function sendHandoffMail({ db, mailer, config }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
   const found = await loadHandoffMail(db, mail)
@@ -42,6 +47,16 @@ async function sendAnswerMail({ db, mailer, sealer }: ThreadMailDeps, mail: Clai
     if (!(await mailer.send({ id: `${id}.${last}`, to, ...answerWords(found) }))) return false
   }
   await endAnswerMail(db, mail, last)
+  return true
+}
+
+async function sendTranscript({ db, mailer, sealer }: ThreadMailDeps, mail: ClaimedMail): Promise<boolean> {
+  const found = await loadTranscriptMail(db, mail)
+  if (found) {
+    const to = sealer.open(found.sealed_email, contactPlace(mail.organization_id, found.contact_id))
+    if (!(await mailer.send({ id: mail.id, to, ...transcriptWords(found) }))) return false
+  }
+  await endMail(db, mail)
   return true
 }
 
@@ -91,8 +106,8 @@ export function answerWords({
   page_origin,
   said,
 }: Omit<AnswerMail, 'contact_id' | 'sealed_email'>): Pick<Mail, 'subject' | 'text' | 'html'> {
-  const words = ANSWERS[/^de\b/i.test(locale ?? '') ? 'de' : 'en']
-  const parts = [
+  const words = ANSWERS[mailLanguage(locale)]
+  const parts: MailPart[] = [
     { isSaid: false, text: words.lead(organization) },
     ...said.map(({ author_name, content }) => ({
       isSaid: true,
@@ -101,16 +116,5 @@ export function answerWords({
     ...(page_origin ? [{ isSaid: false, text: words.goOn(page_origin) }] : []),
     { isSaid: false, text: words.why },
   ]
-  const html = parts.map(({ isSaid, text }) => {
-    const lines = escaped(text).replaceAll('\n', '<br>')
-    return isSaid ? `<blockquote>${lines}</blockquote>` : `<p>${lines}</p>`
-  })
-  return {
-    subject: words.subject(organization),
-    text: `${parts.map(({ text }) => text).join('\n\n')}\n`,
-    html: `<!doctype html><html><body>${html.join('')}</body></html>`,
-  }
+  return { subject: words.subject(organization), ...wordsOfParts(parts) }
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)

@@ -19,6 +19,16 @@ export const METRICS = {
     help: 'Requests that wait for a job of the lane.',
     labels: ['lane'],
   },
+  parley_live_streams: {
+    type: 'gauge',
+    help: 'Open streams of the process that have no end of their own: of one chat, of the threads of an organization, or of events.',
+    labels: ['kind'],
+  },
+  parley_live_streams_limit: {
+    type: 'gauge',
+    help: 'Most such streams of the process.',
+    labels: ['kind'],
+  },
   parley_rate_limit_decisions_total: {
     type: 'counter',
     help: 'Requests that a rate limit allowed or blocked. Look-ups count only if they were blocked.',

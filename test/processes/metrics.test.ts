@@ -181,6 +181,27 @@ onOneQueue('metrics', function (backend) {
     await parley.db('open_jobs').where({ thread_id: conversation.id }).delete()
   })
 
+  it('tell of the live streams that are open, by their kind', async () => {
+    const conversation = await client.makeConversation()
+    const leave = new AbortController()
+    const follow = (path: string) =>
+      fetch(`${api.address}/api/v1/${path}`, {
+        headers: { ...client.authorization, Accept: 'text/event-stream' },
+        signal: leave.signal,
+      })
+    const opened = await Promise.all([
+      ...[1, 2].map(() => follow(`conversations/${conversation.id}/events`)),
+      follow('events'),
+    ])
+    expect(opened.map(({ status }) => status)).to.deep.equal([200, 200, 200])
+    const open = await figures((found) => found.get('parley_live_streams{kind="chat"}') === 2)
+    expect(open.get('parley_live_streams{kind="events"}')).to.equal(1)
+    expect(open.get('parley_live_streams{kind="threads"}')).to.equal(0)
+    expect(open.get('parley_live_streams_limit{kind="chat"}')).to.be.above(2)
+    leave.abort()
+    await figures((found) => found.get('parley_live_streams{kind="chat"}') === 0)
+  })
+
   it('have a worker label where they are of a worker, and come apart by scope', async () => {
     await figures((found) => found.has('parley_worker_slots{lane="reply"}'))
     const [own, fleet] = await Promise.all([

@@ -152,6 +152,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).to.contain('event: message.completed')
       expect(stdout).to.match(/ratelimit-limit: \d+/i)
       expect(stdout).to.contain('"status":"ready"')
+      expect(stdout).to.contain('"handled_by":"human"').and.to.contain('"author":"Anna"')
       expect(stdout).not.to.contain('"status":"error"')
     })
 

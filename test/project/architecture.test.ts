@@ -71,7 +71,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/people': 'audit auth http mail middleware routes/records',
   'api/routes/records': 'audit http middleware',
   'api/routes/system': 'demo http middleware openapi',
-  'api/routes/visitors': 'http middleware routes/chat',
+  'api/routes/visitors': 'http mail middleware routes/chat',
   'api/routes/widget': 'auth http middleware routes/records',
   'api/uploads': 'http middleware',
   cli: 'admin doctor local terminal',

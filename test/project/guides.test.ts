@@ -29,7 +29,10 @@ describe('the code of the guides', () => {
       ...{ lib: ['es2024', 'dom', 'dom.iterable'], types: ['node', 'react'] },
       ...{ strict: true, noUncheckedIndexedAccess: true, skipLibCheck: true, noEmit: true },
       // The sources of the client: it need not be built.
-      paths: { 'parley-client': [resolve('client/index.ts')] },
+      paths: {
+        'parley-client': [resolve('client/index.ts')],
+        'parley-client/react': [resolve('client/react.ts')],
+      },
       allowImportingTsExtensions: true,
     }
     writeFileSync(

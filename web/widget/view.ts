@@ -4,6 +4,7 @@ import type { Kit } from './kit.ts'
 import { spokenLocale } from './languages.ts'
 import { directionOf, type Texts } from './locales.ts'
 import { makeEarlier } from './menu/earlier.ts'
+import { makeMailing } from './menu/mailing.ts'
 import { type MenuItem, makeMenu } from './menu/menu.ts'
 import { saveTranscript } from './menu/transcript.ts'
 import { makeComposer } from './messages/composer.ts'
@@ -62,6 +63,7 @@ export function makeView(options: ViewOptions): View {
   const title = el('div', { class: 'title', id: 'title', dir: 'auto' })
   const anew = iconButton('', 'ghost', PEN, () => {
     chat.restart()
+    mailing.hide()
     composer.focus()
   })
   const shut = iconButton('', 'ghost', CROSS, () => close())
@@ -82,6 +84,7 @@ export function makeView(options: ViewOptions): View {
     () => spokenLocale(locale()),
     () => composer.focus(),
   )
+  const mailing = makeMailing(desk, keeper, texts, () => toComposer())
   const menu = makeMenu(commands)
   const typist = el('p', { class: 'typist' })
   const disclaimer = el('p', { class: 'small', dir: 'auto' })
@@ -92,6 +95,7 @@ export function makeView(options: ViewOptions): View {
     banner,
     undone,
     bar.element,
+    mailing.element,
     log.element,
     typist,
     composer.tray.element,
@@ -117,6 +121,8 @@ export function makeView(options: ViewOptions): View {
     if (chat.hasEarlier()) items.push({ name: words.earlier, act: () => earlier.show() })
     if (chat.entries.length)
       items.push({ name: words.transcript, act: () => saveTranscript(chat.entries, words) })
+    if (chat.entries.length && desk.state?.mails_transcripts)
+      items.push({ name: words.mail_transcript, act: mailing.toggle })
     return items
   }
 
@@ -261,6 +267,7 @@ export function makeView(options: ViewOptions): View {
     forget() {
       composer.clear()
       earlier.hide()
+      mailing.hide()
       redraw()
     },
     destroy() {

@@ -28,13 +28,13 @@ export function makeEndAndHandOff({ db, endReply, handoffs, notifications }: Han
     const place = { organization_id, id: thread_id!, kind }
     const end = (transaction: Db) => endReplyWithin(transaction, ending)
     const fields = { reason, note: null, requested_by: 'rule' } as const
-    const done = await handoffs.endAndHandOff(db, place, end, fields).catch((error) => {
+    const done = await handoffs.storeAndHandOff(db, place, end, fields).catch((error) => {
       // The thread was deleted meanwhile.
       if (error instanceof AppError && error.code === 'not_found') return undefined
       throw error
     })
     if (!done) return endReply(ending)
-    if (!done.isEnded) {
+    if (!done.isDue) {
       const before = await hasEnded(db, ending)
       if (before === undefined) throw new RowLocked()
       return before

@@ -34,22 +34,13 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
+import { rotationOf } from '../records/rotation.ts'
 
-const rotation = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    grace_hours: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 720,
-      default: ROTATION_GRACE_HOURS,
-      description:
-        'Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.',
-    },
-  },
-  examples: [{ grace_hours: 24 }],
-} as const
+const rotation = rotationOf(
+  720,
+  ROTATION_GRACE_HOURS,
+  'Hours for which the older secrets stay valid, unless they end earlier; 0: they end at once.',
+)
 type Rotation = FromSchema<typeof rotation>
 
 const named = 'What people call the key, such as the program that has it.'

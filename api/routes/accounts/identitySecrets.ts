@@ -17,22 +17,13 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
+import { rotationOf } from '../records/rotation.ts'
 
-const rotation = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    grace_hours: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 168,
-      default: 24,
-      description:
-        'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.',
-    },
-  },
-  examples: [{ grace_hours: 24 }],
-} as const
+const rotation = rotationOf(
+  168,
+  24,
+  'Hours for which the secret before stays valid, so that your server can change at any time; 0: it ends now, and nobody is known by it any more.',
+)
 type IdentityRotation = Required<FromSchema<typeof rotation>>
 
 const properties = {

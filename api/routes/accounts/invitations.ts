@@ -19,7 +19,18 @@ import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, flag, many, object, one, presenter, record, text, time } from '../../http/schemas.ts'
+import {
+  deleted,
+  emailAddress,
+  flag,
+  many,
+  object,
+  one,
+  presenter,
+  record,
+  text,
+  time,
+} from '../../http/schemas.ts'
 import { wordsFor } from '../../mail/mails.ts'
 import { countMail, linkTo } from '../../mail/sendMail.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -30,10 +41,8 @@ import { validatePage } from '../records/paging.ts'
 import { personName } from './account.ts'
 
 const email = {
-  type: 'string',
-  maxLength: 254,
+  ...emailAddress('Address of the person who is invited, with which they will sign in.'),
   pattern: '^[^@\\s]+@[^@\\s]+$',
-  description: 'Address of the person who is invited, with which they will sign in.',
 } as const
 
 const newInvitation = {

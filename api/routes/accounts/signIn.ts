@@ -24,7 +24,7 @@ import { requireSecondFactor, secondFactorCode } from '../../auth/secondFactor.t
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { flag, object, one, yes } from '../../http/schemas.ts'
+import { emailAddress, flag, object, one, yes } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitAddress } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -34,12 +34,7 @@ const credentials = {
   additionalProperties: false,
   required: ['email', 'password'],
   properties: {
-    email: {
-      type: 'string',
-      minLength: 3,
-      maxLength: 254,
-      description: 'Address of the user, in capitals or not.',
-    },
+    email: emailAddress('Address of the user, in capitals or not.'),
     password: {
       type: 'string',
       minLength: 1,

@@ -1,12 +1,17 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Db } from '../../../shared/db/db.ts'
 import { handedOffMessage } from '../../../shared/handoffs/sayings.ts'
 import { presentFeedback } from '../../../shared/records/feedback.ts'
 import { agentRecords, policyOf } from '../../../shared/store/accounts/agents.ts'
-import { type Feedback, feedbackRecords, putFeedback } from '../../../shared/store/chat/feedback.ts'
-import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
-import { getMessage } from '../../../shared/store/chat/messages.ts'
+import {
+  type Feedback,
+  feedbackRecords,
+  type PutFeedback,
+  putFeedback,
+} from '../../../shared/store/chat/feedback.ts'
+import { type CancelledReply, handoffRecords } from '../../../shared/store/chat/handoffs.ts'
+import { getMessage, type Message } from '../../../shared/store/chat/messages.ts'
 import { OPEN_STATUS, type Thread, type ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { readOffice } from '../../../shared/store/handoffs/officeHours.ts'
 import { codeOf } from '../../../shared/text/languageCodes.ts'
@@ -126,29 +131,39 @@ for (const kind of ['session', 'conversation'] as const) {
 }
 
 async function postFeedback(ctx: Ctx, kind: ThreadKind) {
-  const { reviewer, rating, comment, message_id } = ctx.state.body as NewFeedback
+  const { reviewer, rating, comment, message_id = null } = ctx.state.body as NewFeedback
   const { organization_id, subject } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
+  const told = await toldIfLow(ctx, thread, rating)
   let isNew: boolean | undefined
+  let cancelled: CancelledReply[] = []
   const stored = await idempotently(
     ctx,
     async (db) => {
-      if (message_id) await getMessage(db, organization_id, thread.id, message_id)
+      const message = message_id && (await getMessage(db, organization_id, thread.id, message_id))
       const fields = {
-        thread_id: thread.id,
-        message_id: message_id ?? null,
+        ...{ thread_id: thread.id, message_id, rating, comment: comment ?? null },
         // A visitor rates once: a session is one visitor's.
         reviewer: subject === null ? reviewer : VISITOR,
-        rating,
-        comment: comment ?? null,
       }
-      const put = await putFeedback(db, organization_id, fields)
-      isNew = put.isNew
-      return put.feedback
+      if (told === undefined) {
+        const put = await putFeedback(db, organization_id, fields)
+        isNew = put.isNew
+        return put.feedback
+      }
+      let feedback: Feedback
+      const place = { organization_id, id: thread.id, kind }
+      const store = async (transaction: Db) => {
+        const put = await putFeedback(transaction, organization_id, fields)
+        ;({ isNew, feedback } = put)
+        return asksForPeople(transaction, organization_id, put, message || undefined)
+      }
+      ;({ cancelled } = await ctx.handoffs.storeAndHandOff(db, place, store, LOW_RATING, told))
+      return feedback!
     },
     (id) => feedbackRecords.get(ctx.db, organization_id, id),
   )
-  if (isNew !== undefined) await handOffIfLow(ctx, thread, stored, isNew)
+  await tellCancelled(ctx, cancelled)
   isNew ??= wasNeverChanged(stored)
   ctx.threadSignals.tell(organization_id, thread.id)
   answer(
@@ -161,41 +176,41 @@ async function postFeedback(ctx: Ctx, kind: ThreadKind) {
 
 /** The worst ratings, which count as negative. */
 const LOW = 2
+const LOW_RATING = { reason: 'low_rating', note: null, requested_by: 'rule' } as const
 
 /**
- * Hands a chat off whose customer has rated it low, if its agent has that rule. A rating of somebody at the dashboard is no
- * customer's; one that is changed, or is about a reply from before the last return, asks for nobody.
+ * What the customer is told if this rating hands the chat off; undefined: it does not. A rating of somebody at the dashboard is
+ * no customer's.
  */
-async function handOffIfLow(ctx: Ctx, thread: Thread, { rating, message_id }: Feedback, isNew: boolean) {
+async function toldIfLow(ctx: Ctx, thread: Thread, rating: number): Promise<string | undefined> {
   const { kind: by, organization_id } = ctx.state.caller
-  if (by === 'dashboard' || rating > LOW || !isNew || thread.handoff_id) return
+  if (by === 'dashboard' || rating > LOW || thread.handoff_id) return
   if (thread.status !== OPEN_STATUS[thread.kind]) return
   const [agent] = await agentRecords.some(ctx.db, organization_id, [thread.agent_id])
   if (!agent) return
   const policy = policyOf(agent)
-  if (!policy.on_low_rating || (message_id && (await isFromBefore(ctx, thread, message_id)))) return
+  if (!policy.on_low_rating) return
   const language = codeOf(thread.locale ?? agent.language ?? 'en')
-  const told = handedOffMessage(policy, language, await readOffice(ctx.db, organization_id))
-  const place = { organization_id, id: thread.id, kind: thread.kind }
-  const fields = { reason: 'low_rating', note: null, requested_by: 'rule' } as const
-  try {
-    const { cancelled } = await ctx.handoffs.handOff(ctx.db, place, fields, told)
-    await tellCancelled(ctx, cancelled)
-  } catch (error) {
-    // The chat was closed meanwhile: the rating counts all the same.
-    if (!(error instanceof AppError && error.code === 'thread_closed')) throw error
-  }
+  return handedOffMessage(policy, language, await readOffice(ctx.db, organization_id))
 }
 
-/** Whether a message is older than the last return of its thread. */
-async function isFromBefore(ctx: Ctx, { id }: Thread, messageId: string): Promise<boolean> {
-  const { organization_id } = ctx.state.caller
-  const [message, last] = await Promise.all([
-    getMessage(ctx.db, organization_id, id, messageId),
-    handoffRecords.list(ctx.db, organization_id, { thread_id: id }, { order: 'desc', limit: 1 }),
-  ])
-  const returnedAt = last.rows[0]?.returned_at
-  return !!returnedAt && message.created_at <= returnedAt
+/**
+ * Whether a low rating asks for people. One that was low before does not, nor does one about a message from before the last
+ * return. One that was changed from high to low asks once in a chat, or each change to and fro would.
+ */
+async function asksForPeople(
+  db: Db,
+  organizationId: string,
+  { feedback: { thread_id }, isNew, replaced }: PutFeedback,
+  message: Message | undefined,
+): Promise<boolean> {
+  if (replaced !== null && replaced <= LOW) return false
+  const last = async (reason?: string) =>
+    (await handoffRecords.list(db, organizationId, { thread_id, reason }, { order: 'desc', limit: 1 }))
+      .rows[0]
+  if (!isNew && (await last(LOW_RATING.reason))) return false
+  const returnedAt = message && (await last())?.returned_at
+  return !returnedAt || message.created_at > returnedAt
 }
 
 async function getFeedback(ctx: Ctx, kind: ThreadKind) {

@@ -29,6 +29,7 @@ import { handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
+import { rotationOf } from '../records/rotation.ts'
 import { requireReceiver } from './receiverAddress.ts'
 
 /** Most endpoints of an organization. */
@@ -92,21 +93,11 @@ type EndpointBodyChanges = Partial<Omit<NewEndpoint, 'description'>> & {
   is_active?: boolean
 }
 
-const rotation = {
-  type: 'object',
-  additionalProperties: false,
-  properties: {
-    grace_hours: {
-      type: 'integer',
-      minimum: 0,
-      maximum: MAX_GRACE_HOURS,
-      default: 24,
-      description:
-        'Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.',
-    },
-  },
-  examples: [{ grace_hours: 24 }],
-} as const
+const rotation = rotationOf(
+  MAX_GRACE_HOURS,
+  24,
+  'Hours for which requests have a signature of the secret before as well, so that your receiver can change at any time; 0: it ends now.',
+)
 
 const properties = {
   ...fields,

@@ -29,6 +29,7 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
   is_open: flag('Whether people are there now, by the `office_hours` of the organization.'),
   opens_at: orNull(time('When people are back'), 'they are there, or have no hours at all'),
   has_contact: flag('Whether the customer has left an e-mail address for the answers: see `GET …/contact`.'),
+  mails_transcripts: flag('Whether `POST …/transcript` mails the chat: the operator has set a mail server.'),
   asks_for_email: flag(
     'Whether to ask the customer for an e-mail address: people have the chat, are not there or have not answered in time, and have none yet.',
   ),
@@ -61,7 +62,7 @@ async function getHandoffState(ctx: Ctx, kind: ThreadKind) {
 }
 
 /** Who answers in a thread that the caller may read, as the answer shows it. @returns undefined: the thread is gone */
-export async function handoffStateOf({ db, state }: Ctx, threadId: string) {
+export async function handoffStateOf({ db, state, mailer }: Ctx, threadId: string) {
   const { organization_id } = state.caller
   const [found, expected_wait_seconds, { is_open, opens_at }] = await Promise.all([
     readHandoffState(db, organization_id, threadId),
@@ -72,5 +73,12 @@ export async function handoffStateOf({ db, state }: Ctx, threadId: string) {
   const { unanswered_at, ...shown } = found
   const isAway = !is_open || unanswered_at !== null
   const asks_for_email = found.handled_by === 'human' && isAway && !found.has_contact
-  return { ...shown, expected_wait_seconds, is_open, opens_at, asks_for_email }
+  return {
+    ...shown,
+    expected_wait_seconds,
+    is_open,
+    opens_at,
+    mails_transcripts: mailer.isConfigured,
+    asks_for_email,
+  }
 }

@@ -18,7 +18,7 @@ import { newPassword, refuseObvious } from '../../auth/passwords.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { object, one, text, yes } from '../../http/schemas.ts'
+import { emailAddress, object, one, text, yes } from '../../http/schemas.ts'
 import { type ResetLink, wordsFor } from '../../mail/mails.ts'
 import { countMail, linkTo, requireMail } from '../../mail/sendMail.ts'
 import { rateLimitAddress } from '../../middleware/rateLimit.ts'
@@ -29,12 +29,7 @@ const request = {
   additionalProperties: false,
   required: ['email'],
   properties: {
-    email: {
-      type: 'string',
-      minLength: 3,
-      maxLength: 254,
-      description: 'Address that the user signs in with, in capitals or not.',
-    },
+    email: emailAddress('Address that the user signs in with, in capitals or not.'),
   },
   examples: [{ email: 'zoe@example.com' }],
 } as const
@@ -92,7 +87,7 @@ passwordResets.post(
 
 async function postRequest(ctx: Ctx) {
   requireOwnPage(ctx)
-  requireMail(ctx)
+  requireMail(ctx, 'the operator can reset a password with parley-admin.')
   const { email } = ctx.state.body as FromSchema<typeof request>
   // Counts what was typed, whether or not somebody has the address.
   const seconds = await countMail(ctx, 'reset', email)

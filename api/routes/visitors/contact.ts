@@ -1,12 +1,14 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { notFound } from '../../../shared/errors.ts'
+import type { Place } from '../../../shared/sealing.ts'
+import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import { findContact, presentContact, putContact } from '../../../shared/store/mail/contacts.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { kindOf, object, one, time } from '../../http/schemas.ts'
+import { emailAddress, kindOf, object, one, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -18,14 +20,11 @@ const newContact = {
   required: ['email'],
   properties: {
     email: {
-      type: 'string',
-      minLength: 3,
-      maxLength: 254,
+      ...emailAddress('E-mail address at which the customer wants to be answered.'),
       // One plain address: no name, no list, no blank or line break, which would reach the header of a mail.
       pattern:
         '^[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,64}@[^\\s@<>()\\[\\],;:"\\\\\\x00-\\x1f\\x7f]{1,189}$',
       examples: ['zoe@example.com'],
-      description: 'E-mail address at which the customer wants to be answered.',
     },
   },
   examples: [{ email: 'zoe@example.com' }],
@@ -39,7 +38,7 @@ const contact = object('Contact', 'How the customer of a chat can be answered el
 })
 
 const PUT =
-  "Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word."
+  "Replaces the address of before. What people say while the customer is not there is mailed to it, if the operator has set a mail server; it is kept sealed, shown to your people alone, and erased with the chat. It proves nobody: with a widget token it is the visitor's word. `POST …/transcript` mails the chat to it."
 
 /** Contacts of sessions and of conversations: the same routes under two prefixes. */
 export const contacts = new Router<State, Services>()
@@ -79,11 +78,24 @@ async function storeContact(ctx: Ctx, kind: ThreadKind) {
   const { email } = ctx.state.body as FromSchema<typeof newContact>
   const { organization_id } = ctx.state.caller
   const thread = await threadOf(ctx, kind)
-  const stored = await putContact(ctx.db, organization_id, thread.id, (place) =>
-    ctx.sealer.seal(email, place),
-  )
+  const isProven = await isVouchedFor(ctx, email)
+  const seal = (place: Place) => ctx.sealer.seal(email, place)
+  const stored = await putContact(ctx.db, organization_id, thread.id, seal, isProven)
   ctx.threadSignals.tell(organization_id, thread.id)
   answer(ctx, 200, 'Address stored.', presentContact(ctx.sealer, organization_id, stored))
+}
+
+/**
+ * Whether an address is known to be the customer's: a server or a user of the dashboard says so, or it is the one that the
+ * company has given for a verified user.
+ */
+async function isVouchedFor({ db, state }: Ctx, email: string): Promise<boolean> {
+  const { organization_id, subject, context_id } = state.caller
+  if (subject === null) return true
+  if (!context_id) return false
+  const [context] = await contextRecords.some(db, organization_id, [context_id])
+  const known = context?.traits.email
+  return typeof known === 'string' && known.trim().toLowerCase() === email.toLowerCase()
 }
 
 async function getContact(ctx: Ctx, kind: ThreadKind) {

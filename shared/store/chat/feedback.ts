@@ -18,6 +18,13 @@ export interface Feedback {
 
 export const feedbackRecords = recordsOf<Feedback>({ table: 'feedback', name: 'feedback' })
 
+export interface PutFeedback {
+  feedback: Feedback
+  isNew: boolean
+  /** The rating that it replaces; null: none, or one that was stored at the same moment. */
+  replaced: number | null
+}
+
 /**
  * Stores feedback. There is one per reviewer and target; a second one replaces the first. The
  * caller must have checked the target.
@@ -26,14 +33,15 @@ export async function putFeedback(
   db: Db,
   organizationId: string,
   feedback: Omit<Feedback, 'id' | 'created_at' | 'updated_at'>,
-): Promise<{ feedback: Feedback; isNew: boolean }> {
+): Promise<PutFeedback> {
   const id = uuid()
-  const [stored] = await sql<Feedback>(db)`
+  const [put] = await sql<Feedback & { replaced: number | null }>(db)`
     insert into feedback (id, organization_id, thread_id, message_id, reviewer, rating, comment)
     values (${id}, ${organizationId}, ${feedback.thread_id}, ${feedback.message_id}, ${feedback.reviewer},
             ${feedback.rating}, ${feedback.comment})
     on conflict (thread_id, message_id, reviewer) do update
       set rating = excluded.rating, comment = excluded.comment, updated_at = now()
-    returning *`
-  return { feedback: stored!, isNew: stored!.id === id }
+    returning *, (select rating from feedback earlier where earlier.id = feedback.id) as replaced`
+  const { replaced, ...stored } = put!
+  return { feedback: stored, isNew: stored.id === id, replaced }
 }

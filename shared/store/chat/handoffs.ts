@@ -83,27 +83,28 @@ export interface Handoffs {
   /**
    * Gives a thread to people, and cancels its unfinished replies, in one transaction: once it is committed, no reply of the
    * agent is stored until people return the thread. Changes nothing if people have it already.
-   * @param told what the customer is told with it; by default, nothing
    * @throws AppError not_found, thread_closed; RowLocked
    */
   handOff(
     db: Db,
     thread: HandoffPlace,
     fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
-    told?: string,
   ): Promise<{ handoff: Handoff; isNew: boolean; cancelled: CancelledReply[] }>
   /**
-   * Ends the agent's last reply, and gives its thread to people in the same transaction. A thread that takes no more messages
-   * is not handed off: there, the reply only ends.
-   * @param end stores the reply, in the transaction; false: another worker has it, and nothing is changed
-   * @throws AppError not_found; RowLocked
+   * Stores what asks for people, such as the agent's last reply or a rating, and gives the thread to them in the same
+   * transaction. A thread that people have, or that takes no more messages, is not handed off: there, only `store` is done.
+   * @param store in the transaction, under the thread's lock; false: nothing asks for people
+   * @param told what the customer is told with the handoff; by default, nothing
+   * @returns what `store` returned, and the replies that the handoff has cancelled
+   * @throws AppError not_found; RowLocked; what `store` throws
    */
-  endAndHandOff(
+  storeAndHandOff(
     db: Db,
     thread: HandoffPlace,
-    end: (transaction: Db) => Promise<boolean>,
+    store: (transaction: Db) => Promise<boolean>,
     fields: Pick<Handoff, 'reason' | 'note' | 'requested_by'>,
-  ): Promise<{ isEnded: boolean; cancelled: CancelledReply[] }>
+    told?: string,
+  ): Promise<{ isDue: boolean; cancelled: CancelledReply[] }>
   /**
    * Tells the customer once that nobody has answered in time, and returns the thread to its agent if `isReturned`.
    * @returns false: somebody has answered meanwhile, or the customer was told
@@ -168,24 +169,24 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
     ).then(({ result }) => result)
 
   return {
-    handOff: (db, thread, fields, told) =>
+    handOff: (db, thread, fields) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
         if (present) return { handoff: present, isNew: false, cancelled: [] }
         requireOpen(thread, locked)
         const cancelled = await cancelReplies(transaction, thread)
         const handoff = await openHandoff(transaction, thread, locked, fields)
-        if (told) await storeMessage(transaction, thread, locked, automatic(told, 'handed_off'))
         return { handoff, isNew: true, cancelled }
       }),
-    endAndHandOff: (db, thread, end, fields) =>
+    storeAndHandOff: (db, thread, store, fields, told) =>
       within(db, thread, async (transaction, locked) => {
-        if (!(await end(transaction))) return { isEnded: false, cancelled: [] }
-        if (locked.handoff_id || locked.status !== OPEN_STATUS[thread.kind])
-          return { isEnded: true, cancelled: [] }
+        const isDue = await store(transaction)
+        if (!isDue || locked.handoff_id || locked.status !== OPEN_STATUS[thread.kind])
+          return { isDue, cancelled: [] }
         const cancelled = await cancelReplies(transaction, thread)
         await openHandoff(transaction, thread, locked, fields)
-        return { isEnded: true, cancelled }
+        if (told) await storeMessage(transaction, thread, locked, automatic(told, 'handed_off'))
+        return { isDue, cancelled }
       }),
     tellUnanswered: (db, thread, handoffId, content, isReturned) =>
       within(db, thread, async (transaction, locked) => {

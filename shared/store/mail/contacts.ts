@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
@@ -13,6 +14,8 @@ export interface Contact {
   mailed_seq: number
   /** When the customer last looked at the thread, to some seconds; null: not since the address was given. */
   seen_at: Date | null
+  /** When it was known that the address is the customer's; null: it is only said to be. */
+  proven_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -24,6 +27,7 @@ export const contactPlace = (organization_id: string, id: string): Place => ({
 
 /**
  * Stores the address of a thread's customer, in place of the one before. What people said until now is not mailed.
+ * @param isProven whether somebody who knows vouches that the address is the customer's
  * @throws a violation of a foreign key if the thread is gone
  */
 export async function putContact(
@@ -31,15 +35,17 @@ export async function putContact(
   organizationId: string,
   threadId: string,
   seal: (place: Place) => string,
+  isProven: boolean,
 ): Promise<Contact> {
   const id = uuid()
   // A sealed value opens in its own row only, so the row gets the id by which it is sealed.
   const [contact] = await sql<Contact>(db)`
-    insert into contacts (id, organization_id, thread_id, sealed_email, mailed_seq, seen_at)
+    insert into contacts (id, organization_id, thread_id, sealed_email, mailed_seq, seen_at, proven_at)
     values (${id}, ${organizationId}, ${threadId}, ${seal(contactPlace(organizationId, id))},
-            (select last_seq from threads where organization_id = ${organizationId} and id = ${threadId}), now())
+            (select last_seq from threads where organization_id = ${organizationId} and id = ${threadId}), now(),
+            case when ${isProven}::boolean then now() end)
     on conflict (thread_id) do update
-      set id = excluded.id, sealed_email = excluded.sealed_email, updated_at = now()
+      set id = excluded.id, sealed_email = excluded.sealed_email, proven_at = excluded.proven_at, code_hash = null, updated_at = now()
     returning *`
   return contact!
 }
@@ -65,6 +71,46 @@ export async function findContact(
   const [contact] = await sql<Contact>(db)`
     select * from contacts where organization_id = ${organizationId} and thread_id = ${threadId}`
   return contact
+}
+
+/** Minutes for which a code proves an address. */
+export const CODE_MINUTES = 15
+/** Codes that may be tried for each that was mailed, so that nobody guesses one of a million. */
+const MAX_TRIES = 5
+
+/** A code belongs to one address of one thread: another address makes another contact. */
+const hashOf = ({ id }: Contact, code: string) => createHash('sha256').update(`${id} ${code}`).digest()
+
+/** Keeps the code that is mailed to an address, in place of the one before. */
+export async function keepCode(
+  db: Db,
+  organizationId: string,
+  contact: Contact,
+  code: string,
+): Promise<void> {
+  await sql(db)`
+    update contacts
+       set code_hash = ${hashOf(contact, code)}, code_tries = 0, code_expires_at = now() + make_interval(mins => ${CODE_MINUTES})
+     where organization_id = ${organizationId} and id = ${contact.id}`
+}
+
+/** Proves an address by the code that was mailed to it, which works once. @returns false: it is wrong, or too late */
+export async function tryCode(
+  db: Db,
+  organizationId: string,
+  contact: Contact,
+  code: string,
+): Promise<boolean> {
+  const hash = hashOf(contact, code)
+  const [tried] = await sql<{ is_right: boolean }>(db)`
+    update contacts
+       set code_tries = code_tries + 1,
+           proven_at = case when code_hash = ${hash} then now() end,
+           code_hash = case when code_hash <> ${hash} then code_hash end
+     where organization_id = ${organizationId} and id = ${contact.id}
+       and code_hash is not null and code_expires_at > now() and code_tries < ${MAX_TRIES}
+    returning proven_at is not null as is_right`
+  return tried?.is_right ?? false
 }
 
 /** Notes that the customer looks at a thread, so that what they see is not mailed. Costs a look-up where there is no contact. */

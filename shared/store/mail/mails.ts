@@ -6,7 +6,7 @@ export interface ClaimedMail {
   id: string
   organization_id: string
   thread_id: string
-  kind: 'handoff' | 'answer'
+  kind: 'handoff' | 'answer' | 'transcript'
   handoff_id: string | null
   /** Of a handoff: who is told. */
   user_id: string | null
@@ -70,6 +70,26 @@ export async function mailAnswerLater(
       from contacts where organization_id = ${organizationId} and thread_id = ${threadId}
     on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
       set due_at = greatest(mails.due_at, excluded.due_at)`
+}
+
+/**
+ * Has the transcript of a thread mailed to the proven address of its customer. Asked for again before it is sent, it is sent
+ * once. @returns false: there is no such address
+ */
+export async function mailTranscript(db: Db, organizationId: string, threadId: string): Promise<boolean> {
+  // One that was given up is tried again.
+  const rows = await sql(db)`
+    with proven as (
+      select organization_id, thread_id from contacts
+       where organization_id = ${organizationId} and thread_id = ${threadId} and proven_at is not null
+    ), made as (
+      insert into mails (organization_id, thread_id, kind, due_at)
+      select organization_id, thread_id, 'transcript', now() from proven
+      on conflict (thread_id, kind, coalesce(user_id, thread_id)) do update
+        set due_at = now(), created_at = now() where mails.due_at > now() + interval '1 day'
+    )
+    select from proven`
+  return rows.length > 0
 }
 
 /** Claims mails that are due, for `leaseSeconds`. Nobody else gets them meanwhile. */
@@ -174,6 +194,56 @@ export async function endAnswerMail(db: Db, mail: ClaimedMail, mailedSeq: number
       update mails set attempts = 0, created_at = now(), due_at = now() + make_interval(secs => ${UNSEEN_SECONDS})
        where organization_id = ${organization_id} and id = ${id}`
   })
+}
+
+/** A message of a transcript. */
+interface TranscriptMessage {
+  role: 'user' | 'assistant' | 'human_agent'
+  content: string
+  author_name: string | null
+  created_at: string
+}
+
+/** What a mail with a transcript needs. */
+export interface TranscriptMail
+  extends Pick<AnswerMail, 'contact_id' | 'sealed_email' | 'locale' | 'organization'> {
+  agent: string
+  /** The last messages, without notes among people, oldest first. */
+  said: TranscriptMessage[]
+  /** Whether there are earlier messages. */
+  is_cut: boolean
+}
+
+/** Most messages and characters of a transcript that a mail has. The newest count. */
+const MAX_TRANSCRIPT = { messages: 200, characters: 200_000 }
+
+/** @returns undefined: there is no proven address, or nothing was said */
+export async function loadTranscriptMail(
+  db: Db,
+  { organization_id, thread_id }: ClaimedMail,
+): Promise<TranscriptMail | undefined> {
+  const [found] = await sql<Omit<TranscriptMail, 'is_cut'>>(db)`
+    select c.id as contact_id, c.sealed_email, t.locale, o.name as organization, a.name as agent, coalesce((
+             select json_agg(json_build_object('role', m.role, 'content', m.content, 'author_name', m.author_name,
+                                               'created_at', m.created_at) order by m.seq desc)
+               from (select seq, role, content, author_name, created_at from messages
+                      where organization_id = c.organization_id and thread_id = c.thread_id and status = 'completed'
+                        and content <> '' and not is_internal
+                      order by seq desc limit ${MAX_TRANSCRIPT.messages + 1}) m), '[]') as said
+      from contacts c
+      join threads t on t.organization_id = c.organization_id and t.id = c.thread_id
+      join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
+      join organizations o on o.id = c.organization_id
+     where c.organization_id = ${organization_id} and c.thread_id = ${thread_id} and c.proven_at is not null`
+  if (!found?.said.length) return undefined
+  const said: TranscriptMessage[] = []
+  let left = MAX_TRANSCRIPT.characters
+  for (const one of found.said.slice(0, MAX_TRANSCRIPT.messages)) {
+    left -= one.content.length
+    if (left < 0) break
+    said.unshift(one)
+  }
+  return { ...found, said, is_cut: said.length < found.said.length }
 }
 
 /** Deletes mails that could not be sent within a day, as where there is no mail server. @returns how many */

@@ -68,6 +68,8 @@ const RULES: Record<string, readonly string[]> = {
     'POST /api/v1/conversations/:conversation_id/attachments',
     'PUT /api/v1/sessions/:session_id/contact',
     'PUT /api/v1/conversations/:conversation_id/contact',
+    'POST /api/v1/sessions/:session_id/transcript',
+    'POST /api/v1/conversations/:conversation_id/transcript',
     'POST /api/v1/conversations',
     'PATCH /api/v1/conversations/:id',
     'DELETE /api/v1/conversations/:id',

@@ -152,6 +152,40 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     expect(await handledBy(path)).to.equal('agent')
   })
 
+  it('hands off whose rating changes from high to low, once in a chat', async () => {
+    const { client } = parley
+    const { path } = await open({ on_low_rating: true })
+    for (const rating of [4, 3]) await rate(path, rating)
+    expect(await handledBy(path)).to.equal('agent')
+    const changed = await rate(path, 2)
+    expect([changed.status, changed.body.data.rating]).to.deep.equal([200, 2])
+    expect(await handledBy(path)).to.equal('human')
+    // People have it: nothing is handed off again.
+    for (const rating of [5, 1]) await rate(path, rating)
+    expect(await handoffsOf(path)).to.have.length(1)
+    await client.post(`${path}/return`, {})
+    for (const rating of [2, 5, 1]) await rate(path, rating)
+    expect(await handledBy(path)).to.equal('agent')
+    expect(await handoffsOf(path)).to.have.length(1)
+  })
+
+  it('hands off once for ratings at the same time, and stores that of a chat which is closed', async () => {
+    const { client } = parley
+    const { path } = await open({ on_low_rating: true })
+    const rated = await Promise.all(
+      ['zoe', 'anna', 'tom', 'zoe'].map((reviewer) => rate(path, 1, { reviewer })),
+    )
+    expect(rated.map(({ status }) => status).sort()).to.deep.equal([200, 201, 201, 201])
+    expect(await handoffsOf(path)).to.have.length(1)
+    const { data } = (await client.get(`${path}/messages`)).body
+    expect(data).to.have.length(1)
+    const closed = await open({ on_low_rating: true })
+    const json = { 'Content-Type': 'application/json' }
+    await client.send('PATCH', closed.path, JSON.stringify({ status: 'closed' }), json)
+    expect((await rate(closed.path, 1)).status).to.equal(201)
+    expect(await handoffsOf(closed.path)).to.deep.equal([])
+  })
+
   it('hands off by the rating of a visitor, in the language of the session', async () => {
     const { client } = parley
     const agent = await client.makeAgent({ handoff_policy: { on_low_rating: true } })

@@ -4,20 +4,26 @@ import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { expectAccessibleWidget, keepPicture } from '../../support/browser/looks.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
+import { type MailServer, startMailServer } from '../../support/people/smtp.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
 inChromium('people in the widget', function () {
   let shop: Shop
+  let mails: MailServer
   before(async () => {
+    mails = await startMailServer()
     shop = await startShop(
       { greeting: 'Hello!', offers_people: true },
-      { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000' },
+      { MINT_MINUTE_LIMIT: '1000', WIDGET_SESSION_MINUTE_LIMIT: '1000', SMTP_URL: mails.url },
     )
     shop.page('/ar', { html: pageWith(shop.tag({ 'data-locale': 'ar' })) })
   })
-  after(() => shop?.stop())
+  after(async () => {
+    await shop?.stop()
+    await mails?.close()
+  })
   afterEach(() => closePages(shop.browser))
   beforeEach(() => {
     shop.complaints.length = 0
@@ -220,6 +226,32 @@ inChromium('people in the widget', function () {
     } finally {
       await hours(null)
     }
+  })
+
+  it('are not needed for the transcript, which comes by mail to a proven address', async () => {
+    const page = await shop.open('/', { viewport: { width: 390, height: 844 } })
+    await ask(page, 'When?')
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('button', { name: 'Transcript by e-mail' }).click()
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('tom@example.com')
+    await page.keyboard.press('Enter')
+    const [mail] = await mails.untilMailed('tom@example.com')
+    const code = page.getByRole('textbox', { name: 'Code from the e-mail' })
+    await code.fill('abc')
+    await page.keyboard.press('Enter')
+    await page.getByText('Something went wrong.').waitFor()
+    await expectAccessibleWidget(page, 'transcript by mail')
+    await keepPicture(page, 'transcript-mail')
+    shop.complaints.length = 0
+    await code.fill(/\d{6}/.exec(mail!.text!)![0])
+    await page.keyboard.press('Enter')
+    await page.getByText('The transcript is on its way.').waitFor()
+    const [, transcript] = await mails.untilMailed('tom@example.com', 2)
+    expect(transcript!.text).to.contain('When?').and.contain('At nine.')
+    expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.tagName')).to.equal(
+      'TEXTAREA',
+    )
+    expect(shop.complaints).to.deep.equal([])
   })
 
   it('are offered where a reply failed, and nowhere if the owner does not offer them', async () => {

@@ -49,7 +49,7 @@ describe("the client's package", () => {
   it('has built modules with their types, and no sources', async () => {
     const { stdout } = await run('tar', ['tzf', packed])
     const files = stdout.trim().split('\n').sort()
-    const modules = ['events', 'index', 'persistent', 'schema', 'verify'].flatMap((name) => [
+    const modules = ['events', 'index', 'persistent', 'react', 'schema', 'verify'].flatMap((name) => [
       `${name}.d.ts`,
       `${name}.js`,
     ])
@@ -58,6 +58,20 @@ describe("the client's package", () => {
         (name) => `package/${name}`,
       ),
     )
+  })
+
+  it('loads React only where it is asked for, and draws nothing on a server', async () => {
+    const main = "import { makeClient } from 'parley-client'; console.log(typeof makeClient)"
+    writeFileSync(join(folder, 'main.mjs'), main)
+    expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal('function\n')
+    for (const name of ['react', 'react-dom', 'scheduler']) take(name)
+    const server = `import { createElement } from 'react'
+      import { renderToString } from 'react-dom/server'
+      import { ParleyChat } from 'parley-client/react'
+      const chat = createElement(ParleyChat, { address: 'https://chat.example.com', clientId: 'app_1' })
+      console.log(JSON.stringify(renderToString(chat)))`
+    writeFileSync(join(folder, 'server.mjs'), server)
+    expect((await run(process.execPath, ['server.mjs'], { cwd: folder })).stdout).to.equal('""\n')
   })
 
   it('has nothing that publint or attw would change', async () => {

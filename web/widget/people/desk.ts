@@ -39,6 +39,12 @@ export interface Desk {
   call(): Promise<void>
   /** Leaves an address for an answer by mail. */
   leaveEmail(email: string): Promise<void>
+  /**
+   * Asks for the transcript by mail.
+   * @param code what came by mail, to prove the address
+   * @returns what happens next, or the text that says what went wrong
+   */
+  mailTranscript(code?: string): Promise<'code_sent' | 'on_its_way' | 'limit_reached' | 'failed'>
   /** Tells that the visitor writes. */
   tellTyping(): void
   /** Follows the session while that is of use. @param isOpen whether the chat is open */
@@ -139,6 +145,19 @@ export function makeDesk({ keeper, server, enter, arrive, fail, onChange }: Desk
         failed(fail(error), () => desk.leaveEmail(email))
       }
       onChange()
+    },
+    async mailTranscript(code) {
+      try {
+        const path = `sessions/${keeper.memory.session}/transcript`
+        const { data } = await server.send<{ state: 'code_sent' | 'on_its_way' }>(
+          path,
+          { body: { code } },
+          life.signal,
+        )
+        return data.state
+      } catch (error) {
+        return fail(error).code === 'rate_limited' ? 'limit_reached' : 'failed'
+      }
     },
     tellTyping() {
       if (!desk.hasPeople() || Date.now() - told < TELL_MS) return

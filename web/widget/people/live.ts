@@ -24,6 +24,7 @@ export interface Handoff {
   is_open?: boolean | null
   opens_at?: string | null
   asks_for_email?: boolean
+  mails_transcripts?: boolean
 }
 
 export interface Presence {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
-import { type Presence, usePresenceEvents } from '../../live.ts'
+import { type Presence, usePresenceEvents } from '../../live/threads.ts'
 import { t } from '../../texts.tsx'
 import type { Place } from './cases.ts'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { ApiError } from '../../../api.ts'
-import { useThreadEvents } from '../../../live.ts'
+import { useThreadEvents } from '../../../live/threads.ts'
 import { type Place, renew, say } from '../cases.ts'
 import type { Attached } from './files.ts'
 

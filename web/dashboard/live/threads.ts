@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'preact/compat'
 import { useEffect, useRef } from 'preact/hooks'
-import { answerOf, api, queries, REFUSED } from './api.ts'
+import { queries } from '../api.ts'
+import { keepStream } from './stream.ts'
 
 /** Milliseconds in which changes are collected, so that a busy hour is not read anew with each message. */
 const COLLECT_MS = 700
-/** Milliseconds until a stream that was refused is opened again; up to twice as long, so that not all come at once. */
-const REOPEN_MS = 10_000
 /** Milliseconds after which a reader is told that the stream is away. */
 const LOST_MS = 4_000
 
@@ -28,9 +27,8 @@ interface Follower {
 
 const followers = new Set<Follower>()
 /** The one stream of this page, whoever follows it. */
-let source: EventSource | undefined
+let stream: ReturnType<typeof keepStream> | undefined
 let isReady = false
-let reopening: ReturnType<typeof setTimeout> | undefined
 /** Whether the stream is wanted, and has been away for a while. */
 let isLost = false
 let losing: ReturnType<typeof setTimeout> | undefined
@@ -62,63 +60,33 @@ function tellLost(next: boolean): void {
   for (const watch of watchers) watch()
 }
 
-function close(): void {
-  source?.close()
-  source = undefined
-  isReady = false
-  clearTimeout(reopening)
-}
-
-/** Opens the stream if it is not open, and closes it if nobody wants it now. */
-function adjust(): void {
-  if (!isWanted()) {
-    close()
-    tellLost(false)
-  } else if (!source) open()
-}
-
-function open(): void {
-  close()
-  source = new EventSource('/api/v1/thread-events')
-  source.addEventListener('ready', () => {
-    isReady = true
-    tellLost(false)
-    collect([])
-  })
-  source.addEventListener('threads.changed', ({ data }) => collect(JSON.parse(data).thread_ids))
-  source.addEventListener('presence', ({ data }) => {
-    for (const { onPresence } of followers) onPresence?.(JSON.parse(data))
-  })
-  source.addEventListener('ended', () => {
-    close()
-    // Without a session, this asks for a sign-in; with another role, the page shows what it may do.
-    answerOf(api.GET('/dashboard/session')).then(
-      () => {
-        dispatchEvent(new Event(REFUSED))
-        adjust()
+const openStream = () =>
+  keepStream({
+    address: () => '/api/v1/thread-events',
+    isWanted,
+    listeners: {
+      'threads.changed': ({ data }) => collect(JSON.parse(data).thread_ids),
+      presence({ data }) {
+        for (const { onPresence } of followers) onPresence?.(JSON.parse(data))
       },
-      () => undefined,
-    )
+    },
+    onLive(isLive) {
+      isReady = isLive
+      if (isLive) collect([])
+      if (isLive || !isWanted()) tellLost(false)
+      else losing ??= setTimeout(() => tellLost(true), LOST_MS)
+    },
   })
-  source.onerror = () => {
-    losing ??= setTimeout(() => tellLost(true), LOST_MS)
-    // The browser reopens a stream that broke off, but none that was refused.
-    if (source?.readyState !== EventSource.CLOSED) return
-    close()
-    reopening = setTimeout(adjust, REOPEN_MS * (1 + Math.random()))
-  }
-}
 
 function follow(follower: Follower): () => void {
-  if (followers.size === 0) document.addEventListener('visibilitychange', adjust)
   followers.add(follower)
-  adjust()
+  stream ??= openStream()
+  stream.adjust()
   // It may have missed what came before.
   if (isReady && follower.onChange) collect([])
   return () => {
     followers.delete(follower)
-    if (followers.size === 0) document.removeEventListener('visibilitychange', adjust)
-    adjust()
+    stream?.adjust()
   }
 }
 

@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import Router from '@koa/router'
+import type { FromSchema } from 'json-schema-to-ts'
+import { notFound } from '../../../shared/errors.ts'
+import { codeWords } from '../../../shared/mail/transcriptWords.ts'
+import { getOrganization } from '../../../shared/store/accounts/organizations.ts'
+import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
+import {
+  CODE_MINUTES,
+  contactPlace,
+  findContact,
+  keepCode,
+  tryCode,
+} from '../../../shared/store/mail/contacts.ts'
+import { mailTranscript } from '../../../shared/store/mail/mails.ts'
+import type { Ctx, Services, State } from '../../context.ts'
+import { answer } from '../../http/envelope.ts'
+import { validationFailed } from '../../http/fieldErrors.ts'
+import { operation } from '../../http/operation.ts'
+import { kindOf, object, one } from '../../http/schemas.ts'
+import { countCustomerMail, requireMail } from '../../mail/sendMail.ts'
+import { authenticate } from '../../middleware/authenticate.ts'
+import { rateLimit } from '../../middleware/rateLimit.ts'
+import { validate } from '../../middleware/validate.ts'
+import { threadOf } from '../chat/threads.ts'
+
+const newTranscript = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    code: {
+      type: 'string',
+      minLength: 6,
+      maxLength: 6,
+      pattern: '^[0-9]{6}$',
+      description:
+        'The code from the mail, which proves the address. Without it, a code is mailed if one is needed.',
+    },
+  },
+  examples: [{}],
+} as const
+
+const transcript = object('TranscriptMail', 'A transcript that the customer of a chat gets by mail.', {
+  object: kindOf('transcript_mail'),
+  state: {
+    type: 'string',
+    enum: ['code_sent', 'on_its_way'],
+    description:
+      'What happens next: `code_sent`, a code was mailed, with which to ask again; `on_its_way`, a worker sends the transcript.',
+  },
+})
+
+const HOW = `Goes to the address of \`PUT …/contact\` alone: 404 where there is none. An address that a visitor has left is not known to be theirs, so they get a code first, which works once, within ${CODE_MINUTES} minutes, and send it as \`code\`. Addresses need none that a key, a user of the dashboard, or the \`email\` of a verified user's traits vouches for. The mail has the last 200 messages, without internal notes. At most 5 mails an hour for a chat and 6 a day to an address. Answers 503 \`mail_not_configured\` where the operator has set no mail server.`
+
+/** Transcripts by mail, of sessions and of conversations: the same routes under two prefixes. */
+export const transcriptMails = new Router<State, Services>()
+for (const kind of ['session', 'conversation'] as const) {
+  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  transcriptMails.post(
+    `/api/v1/${kind}s/:${kind}_id/transcript`,
+    operation(
+      `mail${Name}Transcript`,
+      `Mail the transcript of a ${kind} to its customer`,
+      { 200: one(transcript) },
+      HOW,
+    ),
+    kind === 'session'
+      ? authenticate('application', 'widget', 'dashboard')
+      : authenticate('application', 'dashboard'),
+    rateLimit,
+    validate(newTranscript),
+    (ctx) => postTranscript(ctx, kind),
+  )
+}
+
+async function postTranscript(ctx: Ctx, kind: ThreadKind) {
+  requireMail(ctx, 'the chat can be saved or exported.')
+  const { code } = ctx.state.body as FromSchema<typeof newTranscript>
+  const { organization_id } = ctx.state.caller
+  const { id, locale } = await threadOf(ctx, kind)
+  const contact = await findContact(ctx.db, organization_id, id)
+  if (!contact) throw notFound('contact')
+  const email = ctx.sealer.open(contact.sealed_email, contactPlace(organization_id, contact.id))
+  const isProven = contact.proven_at !== null
+  if (!isProven && code === undefined) {
+    await countCustomerMail(ctx, 'code', id, email)
+    const fresh = String(randomInt(1_000_000)).padStart(6, '0')
+    await keepCode(ctx.db, organization_id, contact, fresh)
+    const { name } = await getOrganization(ctx.db, organization_id)
+    // A code that is lost is asked for once more.
+    ctx.mailer.inBackground(() => ctx.mailer.send({ to: email, ...codeWords(locale, name, fresh) }))
+    return answer(ctx, 200, 'A code is on its way.', { object: 'transcript_mail', state: 'code_sent' })
+  }
+  if (!isProven && !(await tryCode(ctx.db, organization_id, contact, code!)))
+    throw validationFailed([
+      {
+        field: 'code',
+        code: 'wrong',
+        detail: 'is not the one of the last mail, or too late; leave it out to get another',
+      },
+    ])
+  await countCustomerMail(ctx, 'transcript', id, email)
+  // Another address may have been given meanwhile.
+  if (!(await mailTranscript(ctx.db, organization_id, id))) throw notFound('contact')
+  answer(ctx, 200, 'The transcript is on its way.', { object: 'transcript_mail', state: 'on_its_way' })
+}
