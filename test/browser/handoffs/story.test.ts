@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
+import { keepPicture } from '../../support/browser/looks.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -122,12 +123,14 @@ inChromium('a chat of a customer, an agent and two people', function () {
     await field(page).pressSequentially('Hamburg.')
     await field(page).press('Enter')
     await page.getByText('Not sent.').waitFor()
+    await page.getByText('No connection.').waitFor()
     await write(customer, 'Are you there?')
     await eventually(async () => (await messagesOf(id)).length === 7)
     await networks[mine].open()
     await customer.getByText('It is in Hamburg.').waitFor()
     await said(page, 'Are you there?').waitFor()
     await eventually(async () => (await page.locator('.outgoing').count()) === 0)
+    await page.getByText('No connection.').waitFor({ state: 'detached' })
 
     // The network of the one who looks on is cut, who has left a note.
     await field(colleague, 'Internal note').fill('She waits for the third time.')
@@ -171,6 +174,17 @@ inChromium('a chat of a customer, an agent and two people', function () {
     expect(await bubbles(customer)).to.deep.equal(['Hello!', ...shown])
     await said(colleague, 'Tomorrow, as my colleague said.').waitFor()
     expect(await allSaid(colleague)).to.deep.equal(stored.map(({ content }) => content))
+
+    // The figures tell of it.
+    await page.goto(`${new URL(networks[mine].url).origin}/dashboard/`)
+    const figures = page.getByRole('region', { name: 'Agents and people' })
+    await figures.waitFor()
+    await keepPicture(page, 'overview-people', 'dashboard')
+    expect(await figures.innerText())
+      .to.match(/Handed off to people\s+1\b/)
+      .and.match(/asked for a person\s+1\b/)
+      .and.match(/Answered by people\s+1\b/)
+      .and.match(/Not answered in time\s+0\b/)
   })
 
   it('is held on phones, in Arabic, and taken and given back by keyboard alone', async () => {

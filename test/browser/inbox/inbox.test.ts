@@ -258,7 +258,9 @@ inChromium('the inbox at the dashboard', function () {
     await page.keyboard.press('Escape')
     await waits('Max', 'Two?')
     await eventually(async () => (await page.evaluate<string[]>('told')).length === 1)
-    expect(await page.evaluate('told')).to.deep.equal(['A customer waits: 2 customers wait for an answer.'])
+    expect(await page.evaluate('told')).to.deep.equal([
+      'A customer is waiting: 2 customers are waiting for an answer.',
+    ])
     expect(await page.title()).to.equal('(2) Inbox · Parley')
   })
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { keepPicture } from '../../support/browser/looks.ts'
 import { ask, pageWith, type Shop, startShop } from '../../support/browser/shop.ts'
 import { eventually } from '../../support/http/client.ts'
 import { makeIdentitySecret, signIdentity } from '../../support/http/identity.ts'
@@ -184,6 +185,7 @@ inChromium('what the widget remembers', function () {
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Earlier chats' }).click()
     expect(await page.locator('.past li').count()).to.equal(1)
+    await keepPicture(page, 'earlier-chats')
     await page.getByRole('button', { name: 'Back' }).click()
     await shows(page, WHOLE)
   })

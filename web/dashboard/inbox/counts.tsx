@@ -39,12 +39,12 @@ export function useInboxAlerts(): void {
     // What waits already when the page opens is in the list.
     if (before === undefined || !due_since || due_since <= before) return
     const text = t(
-      '{count, plural, one {# customer waits for an answer.} other {# customers wait for an answer.}}',
+      '{count, plural, one {# customer is waiting for an answer.} other {# customers are waiting for an answer.}}',
       {
         count: due,
       },
     )
-    alertOf(due_since, t('A customer waits'), text, () => go('/inbox'))
+    alertOf(due_since, t('A customer is waiting'), text, () => go('/inbox'))
   }, [due_since])
 }
 

@@ -6,7 +6,7 @@ import type { Texts } from '../locales.ts'
 const MAX_CHARACTERS = 8000
 const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
-const SQUARE = 'M7 7h10v10H7z'
+const SQUARE = 'M6 6h12v12H6z'
 
 export interface ComposerOptions {
   texts(): Texts

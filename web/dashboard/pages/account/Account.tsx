@@ -55,7 +55,7 @@ export function Account() {
           </section>
           <section class="card" aria-labelledby="own-mails">
             <header>
-              <h2 id="own-mails">{t('Mails')}</h2>
+              <h2 id="own-mails">{t('Emails')}</h2>
             </header>
             <Notifications />
           </section>

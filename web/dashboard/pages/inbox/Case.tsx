@@ -244,7 +244,7 @@ function CaseHeading({
       </p>
       {email && (
         <p class="small muted">
-          {rich('Left an e-mail address: <a>{email}</a>', {
+          {rich('Left an email address: <a>{email}</a>', {
             a: (words) => <a href={`mailto:${email}`}>{words}</a>,
             email,
           })}

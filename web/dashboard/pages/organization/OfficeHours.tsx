@@ -60,7 +60,7 @@ export function OfficeHours({ hours }: { hours: Hours | null }) {
       )}
       <p class="small muted">
         {t(
-          'Outside these hours, customers who are handed off to people are told when people are back, and asked for an e-mail address.',
+          'Outside office hours, customers who are handed off to people are told when people are back, and asked for an email address.',
         )}
       </p>
       {isChanging && <Changes hours={hours} onClose={() => setChanging(false)} />}
