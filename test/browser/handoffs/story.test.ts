@@ -124,6 +124,7 @@ inChromium('a chat of a customer, an agent and two people', function () {
     await field(page).press('Enter')
     await page.getByText('Not sent.').waitFor()
     await page.getByText('No connection.').waitFor()
+    await keepPicture(page, 'inbox-without-connection', 'dashboard')
     await write(customer, 'Are you there?')
     await eventually(async () => (await messagesOf(id)).length === 7)
     await networks[mine].open()
