@@ -124,6 +124,8 @@ inChromium('a chat of a customer, an agent and two people', function () {
     await field(page).press('Enter')
     await page.getByText('Not sent.').waitFor()
     await page.getByText('No connection.').waitFor()
+    const again = page.locator('.outgoing').getByRole('button', { name: 'Try again' })
+    await eventually(() => again.evaluate((one) => one.getBoundingClientRect().bottom < innerHeight - 120))
     await keepPicture(page, 'inbox-without-connection', 'dashboard')
     await write(customer, 'Are you there?')
     await eventually(async () => (await messagesOf(id)).length === 7)
