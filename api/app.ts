@@ -33,6 +33,7 @@ import { analytics } from './routes/analytics/analytics.ts'
 import { attention } from './routes/analytics/attention.ts'
 import { overview } from './routes/analytics/overview.ts'
 import { questions } from './routes/analytics/questions.ts'
+import { attachments, takesAttachment } from './routes/attachments/attachments.ts'
 import { contextExport } from './routes/chat/contextExport.ts'
 import { contexts } from './routes/chat/contexts.ts'
 import { conversations } from './routes/chat/conversations.ts'
@@ -99,6 +100,7 @@ const resources = [
   sessions,
   conversations,
   messages,
+  attachments,
   handoffs,
   contacts,
   handoffStates,
@@ -174,7 +176,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())
-  app.use(body(takesUpload))
+  app.use(body((ctx) => takesUpload(ctx) || takesAttachment(ctx)))
   app.use(legacyForm())
   app.use(audit())
   app.use(router.routes())

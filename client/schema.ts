@@ -1115,6 +1115,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/sessions/{session_id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for a message in a session
+         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that no message takes within 24 hours is deleted. Answers 422 `validation_failed` with `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`; 413 for a file that is too large; 429 when the files of a chat (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
+         */
+        post: operations["uploadSessionAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sessions/{session_id}/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a message in a session
+         * @description Answers the bytes once a message has the file, always as a download, in its own type, and in a sandbox: no browser shows it as a page of this service. Whoever may read the chat may read it, except that visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
+        get: operations["readSessionAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file for a message in a conversation
+         * @description Then `POST …/messages` with its id in `attachments` sends it. A file that no message takes within 24 hours is deleted. Answers 422 `validation_failed` with `attachments_not_allowed` in `data.errors` unless the agent has `allow_attachments`; 413 for a file that is too large; 429 when the files of a chat (`ATTACHMENTS_CHAT_DAILY_LIMIT`) or the bytes of an organization (`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES`) of the last 24 hours reach their limit.
+         */
+        post: operations["uploadConversationAttachment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/conversations/{conversation_id}/attachments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a message in a conversation
+         * @description Answers the bytes once a message has the file, always as a download, in its own type, and in a sandbox: no browser shows it as a page of this service. Whoever may read the chat may read it, except that visitors get no file of an internal note. Does not count against the hourly limit: 30 times as many reads are allowed.
+         */
+        get: operations["readConversationAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/sessions/{session_id}/handoff": {
         parameters: {
             query?: never;
@@ -1794,7 +1874,7 @@ export interface paths {
         };
         /**
          * Export all that belongs to a user, as JSON lines
-         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
+         * @description The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.
          */
         get: operations["exportContext"];
         put?: never;
@@ -4611,6 +4691,8 @@ export interface components {
             fallback_models: string[];
             /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
             require_grounding: boolean;
+            /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
+            allow_attachments: boolean;
             /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
             handoff_policy: {
                 /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
@@ -4992,10 +5074,10 @@ export interface components {
              */
             role: "system" | "user" | "assistant";
             /**
-             * @description What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
+             * @description What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.
              * @enum {string}
              */
-            name: "persona" | "rules" | "traits" | "metadata" | "knowledge" | "returned" | "fallback" | "history" | "question";
+            name: "persona" | "rules" | "attachments" | "traits" | "metadata" | "knowledge" | "returned" | "fallback" | "history" | "question";
             /** @description The part itself; of a very long one, its beginning. */
             text: string;
             /** @description Characters of the whole part. */
@@ -5433,6 +5515,23 @@ export interface components {
              */
             completed_at: string | null;
         };
+        /** @description A file of a message: an image or a PDF. */
+        Attachment: {
+            /**
+             * Format: uuid
+             * @description Id of the file: `GET …/attachments/{id}` answers its bytes.
+             */
+            id: string;
+            /** @description Name of the file, with an ending of its type. */
+            name: string;
+            /**
+             * @description Media type of the file, as its bytes tell it.
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @description Size of the file. */
+            bytes: number;
+        };
         /** @description What a person of your organization wrote. */
         SessionHumanMessage: {
             /**
@@ -5473,6 +5572,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
             /**
@@ -5541,6 +5642,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /**
              * Format: date-time
              * @description When the question was posted; ISO 8601, UTC.
@@ -5604,6 +5707,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /**
              * Format: date-time
              * @description When the question was posted; ISO 8601, UTC.
@@ -5740,6 +5845,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
             /**
@@ -5808,6 +5915,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /**
              * Format: date-time
              * @description When the question was posted; ISO 8601, UTC.
@@ -5871,6 +5980,8 @@ export interface components {
             };
             /** @description Id of the request that posted the question, as in `X-Request-Id` and in the logs. */
             request_id: string;
+            /** @description The files of the message, in their order; empty: it has none. */
+            attachments: components["schemas"]["Attachment"][];
             /**
              * Format: date-time
              * @description When the question was posted; ISO 8601, UTC.
@@ -5886,6 +5997,82 @@ export interface components {
              * @description When the question was stored; ISO 8601, UTC.
              */
             completed_at: string;
+        };
+        /** @description A file that was uploaded for a message. */
+        SessionUpload: {
+            /**
+             * @description Always `attachment`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "attachment";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the session whose messages may have it.
+             */
+            session_id: string;
+            /** @description Name of the file, with an ending of its type. */
+            name: string;
+            /**
+             * @description Media type of the file, as its bytes tell it.
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @description Size of the file. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was uploaded; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a message can take it; ISO 8601, UTC.
+             */
+            expires_at: string;
+        };
+        /** @description The bytes of the file, as they were uploaded. */
+        AttachmentContent: string;
+        /** @description A file that was uploaded for a message. */
+        ConversationUpload: {
+            /**
+             * @description Always `attachment`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "attachment";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Id of the conversation whose messages may have it.
+             */
+            conversation_id: string;
+            /** @description Name of the file, with an ending of its type. */
+            name: string;
+            /**
+             * @description Media type of the file, as its bytes tell it.
+             * @enum {string}
+             */
+            type: "image/png" | "image/jpeg" | "image/webp" | "image/gif" | "application/pdf";
+            /** @description Size of the file. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was uploaded; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when a message can take it; ISO 8601, UTC.
+             */
+            expires_at: string;
         };
         /** @description A time during which people have a session, or had it. */
         SessionHandoff: {
@@ -6654,7 +6841,7 @@ export interface components {
             /** @description Ratings that were deleted with it. */
             feedback?: number;
         };
-        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+        /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers. */
         ContextExport: string;
         /** @description A record that is gone. */
         DeletedRecord: {
@@ -8458,6 +8645,167 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description How an embedded chat looks and what it says, and what its agent allows. */
+        ReadWidgetConfiguration: {
+            /**
+             * @description Always `widget_configuration`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "widget_configuration";
+            /**
+             * Format: uuid
+             * @description Id of this record: a UUID v7, so ids sort by creation time.
+             */
+            id: string;
+            /**
+             * @description What people call the configuration; visitors do not see it. Must not be blank.
+             * @example Shop
+             */
+            name: string;
+            /** @description Questions that a visitor can ask by a click, below the greeting. Default: none. */
+            suggested_questions: string[];
+            /** @description Colours of the widget. Those that are left out follow from the others, with a contrast that can be read. */
+            colors: {
+                /**
+                 * @description Colour of the button, the header and the visitor's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                primary?: string;
+                /**
+                 * @description Colour of text and icons on `primary`, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                primary_text?: string;
+                /**
+                 * @description Colour of the background of the chat, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                background?: string;
+                /**
+                 * @description Colour of text on the background, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                text?: string;
+                /**
+                 * @description Colour of the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                bubble?: string;
+                /**
+                 * @description Colour of text in the agent's messages, as `#rrggbb` or `#rgb`.
+                 * @example #2e7d32
+                 */
+                bubble_text?: string;
+            };
+            /**
+             * @description Corner of the page in which the button is. Default: `bottom-right`.
+             * @enum {string}
+             */
+            position: "bottom-right" | "bottom-left";
+            /**
+             * @description Whether the chat is light or dark; `auto` is as the visitor's system. Default: `auto`.
+             * @enum {string}
+             */
+            theme: "auto" | "light" | "dark";
+            /** @description Words in place of the widget's own, in every language. Those that are left out stay the widget's own. */
+            texts: {
+                /**
+                 * @description Name of the button that opens the chat.
+                 * @example Ask us
+                 */
+                open?: string;
+                /**
+                 * @description Name of the buttons that close the chat.
+                 * @example Ask us
+                 */
+                close?: string;
+                /**
+                 * @description What stands in the empty field for a message.
+                 * @example Ask us
+                 */
+                placeholder?: string;
+                /**
+                 * @description Name of the button that sends a message.
+                 * @example Ask us
+                 */
+                send?: string;
+                /**
+                 * @description Button below a message that failed.
+                 * @example Ask us
+                 */
+                retry?: string;
+                /**
+                 * @description Button that begins a new chat.
+                 * @example Ask us
+                 */
+                new_session?: string;
+                /**
+                 * @description What screen readers say while a reply is awaited.
+                 * @example Ask us
+                 */
+                typing?: string;
+                /**
+                 * @description Small print below the chat.
+                 * @example Ask us
+                 */
+                disclaimer?: string;
+                /**
+                 * @description Shown while the server does not answer, or the visitor is offline.
+                 * @example Ask us
+                 */
+                offline?: string;
+                /**
+                 * @description Shown in place of a reply that failed.
+                 * @example Ask us
+                 */
+                failed?: string;
+                /**
+                 * @description Shown when a limit on messages is reached.
+                 * @example Ask us
+                 */
+                limit_reached?: string;
+                /**
+                 * @description Shown when the agent is not active.
+                 * @example Ask us
+                 */
+                agent_inactive?: string;
+                /**
+                 * @description Shown when the session was closed or has expired.
+                 * @example Ask us
+                 */
+                session_ended?: string;
+            };
+            /** @description Whether the browser keeps the chats of a visitor for later visits, in `localStorage`, and all tabs share them. The law may ask for consent. Default: false. */
+            remember: boolean;
+            /** @description Whether visitors can ask for a person, who then answers instead of the agent. Default: false. */
+            offers_people: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the agent that answers, where the page does not name one by `data-assistant-id`. Null: not given, or the agent was deleted.
+             */
+            agent_id: string | null;
+            /** @description Heading of the chat. Default: the widget's own, in the language of the visitor. Null: not given. */
+            title: string | null;
+            /** @description First words in the chat, before a question is asked; may be Markdown. Default: the widget's own, in the language of the visitor. Null: not given. */
+            greeting: string | null;
+            /**
+             * @description Language of the widget's own words, as a BCP 47 tag such as `de` or `pt-BR`; `pt_BR` is taken as well. The `data-locale` of its tag goes before it. Default: the language of the page, or of the browser. Null: not given.
+             * @example en
+             */
+            locale: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed; ISO 8601, UTC.
+             */
+            updated_at: string;
+            /** @description Whether visitors may attach images and PDFs: whether its agent has `allow_attachments`. */
+            allow_attachments: boolean;
+        };
         /** @description Limits on requests of this application alone. Default: none. */
         ApplicationLimits: {
             /** @description API requests an hour with the application's keys; at most the limit of the organization. Null: only that of the organization applies. */
@@ -10121,7 +10469,7 @@ export interface components {
         /**
          * @description A limit is reached: `Retry-After` has the seconds until it is not.
          *
-         *     - `rate_limited`: A limit on requests is reached; `detail` says which. Nothing was stored.
+         *     - `rate_limited`: A limit on requests or attachments is reached; `detail` says which. Nothing was stored.
          *     - `budget_reached`: A budget that an owner set is reached, or running replies have reserved what is left of it; `Retry-After` says when to try again.
          */
         429: {
@@ -12908,6 +13256,8 @@ export interface operations {
                     };
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. */
                     require_grounding?: boolean;
+                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
+                    allow_attachments?: boolean;
                 };
             };
         };
@@ -13154,6 +13504,8 @@ export interface operations {
                     } | null;
                     /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                     require_grounding?: boolean | null;
+                    /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
+                    allow_attachments?: boolean | null;
                 };
             };
         };
@@ -13985,6 +14337,8 @@ export interface operations {
                         } | null;
                         /** @description Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false. Null: as if it had never been given. */
                         require_grounding?: boolean | null;
+                        /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
+                        allow_attachments?: boolean | null;
                     };
                     /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
                     question?: string;
@@ -14951,6 +15305,8 @@ export interface operations {
                 "application/json": {
                     /** @description What the user asks or says; must not be blank. */
                     content: string;
+                    /** @description Ids of files that were uploaded for this chat by `POST …/attachments` and that no message has yet, at most 4. Only while the agent allows attachments. Default: none. */
+                    attachments?: string[];
                     /**
                      * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
@@ -15287,6 +15643,8 @@ export interface operations {
                 "application/json": {
                     /** @description What the user asks or says; must not be blank. */
                     content: string;
+                    /** @description Ids of files that were uploaded for this chat by `POST …/attachments` and that no message has yet, at most 4. Only while the agent allows attachments. Default: none. */
+                    attachments?: string[];
                     /**
                      * @description Free-form data that belongs to the message; the model sees it as data. At most 16 kB as JSON, 5 levels deep.
                      * @default {}
@@ -15517,6 +15875,236 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    uploadSessionAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "receipt.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (png, jpg, jpeg, webp, gif, pdf). */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `SessionUpload`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SessionUpload"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readSessionAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session; it must belong to your organization. */
+                session_id: string;
+                /** @description Id of the attachment; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the file, as they were uploaded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": components["schemas"]["AttachmentContent"];
+                    "image/jpeg": components["schemas"]["AttachmentContent"];
+                    "image/webp": components["schemas"]["AttachmentContent"];
+                    "image/gif": components["schemas"]["AttachmentContent"];
+                    "application/pdf": components["schemas"]["AttachmentContent"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    uploadConversationAttachment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
+                 * @example order-4711
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "receipt.pdf"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (png, jpg, jpeg, webp, gif, pdf). */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created; `data` holds the new `ConversationUpload`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 201;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["ConversationUpload"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    readConversationAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the conversation; it must belong to your organization. */
+                conversation_id: string;
+                /** @description Id of the attachment; it must belong to your organization. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the file, as they were uploaded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": components["schemas"]["AttachmentContent"];
+                    "image/jpeg": components["schemas"]["AttachmentContent"];
+                    "image/webp": components["schemas"]["AttachmentContent"];
+                    "image/gif": components["schemas"]["AttachmentContent"];
+                    "application/pdf": components["schemas"]["AttachmentContent"];
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };
@@ -18534,7 +19122,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers. */
+            /** @description A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21643,7 +22231,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success; `data` holds the `WidgetConfiguration`. */
+            /** @description Success; `data` holds the `ReadWidgetConfiguration`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21671,7 +22259,7 @@ export interface operations {
                          * @example Done.
                          */
                         detail: string;
-                        data: components["schemas"]["WidgetConfiguration"];
+                        data: components["schemas"]["ReadWidgetConfiguration"];
                     };
                 };
             };
@@ -26996,6 +27584,7 @@ export interface operations {
                  *         "is_active": true,
                  *         "fallback_models": [],
                  *         "require_grounding": true,
+                 *         "allow_attachments": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",
@@ -27074,6 +27663,7 @@ export interface operations {
                  *         "is_active": true,
                  *         "fallback_models": [],
                  *         "require_grounding": true,
+                 *         "allow_attachments": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",

@@ -78,14 +78,14 @@ export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
 export const DELIVER_LANE: WorkerLane = { ...DELIVER, work: deliverWork }
 export const WORKER_LANES = [REPLY_LANE, INDEX_LANE, DELIVER_LANE]
 
-function replyWork({ db, config, log, breakers, notifications, bounds }: LaneDeps): LaneWork {
+function replyWork({ db, config, log, breakers, notifications, files, bounds }: LaneDeps): LaneWork {
   const since = () => bounds.bounds.waiting
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
   const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
-      ...{ db, config, log, breakers, connections, notifications, endReply },
+      ...{ db, config, log, breakers, connections, notifications, files, endReply },
       handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),

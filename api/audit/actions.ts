@@ -23,6 +23,8 @@ export const UNAUDITED: readonly string[] = [
   'returnConversation',
   'tellSessionPresence',
   'tellConversationPresence',
+  'uploadSessionAttachment',
+  'uploadConversationAttachment',
   'putSessionContact',
   'putConversationContact',
   'putSessionFeedback',

@@ -23,7 +23,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `listSessions readSession listConversations readConversation listSessionMessages readSessionMessage
       listConversationMessages readConversationMessage listSessionFeedback listConversationFeedback listSessionHandoffs
       listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
-      readSessionContact readConversationContact
+      readSessionContact readConversationContact readSessionAttachment readConversationAttachment
       listInbox countInbox
       exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
   },
@@ -33,7 +33,7 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     ofAgents: true,
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
-      putSessionContact putConversationContact putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
+      putSessionContact putConversationContact uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
   },
   {
     scopes: ['chat', 'manage'],

@@ -75,8 +75,15 @@ const BY: Record<CredentialKind, string> = {
 
 function inThreeLanguages(asked: Asked): Sample[] {
   const how = asked.streams ? ', streamed' : ''
+  const shell: Sample = { lang: 'Shell', label: `curl${how}`, source: curlOf(asked) }
+  if (asked.body?.contentMediaType === 'multipart/form-data')
+    return [
+      shell,
+      { lang: 'TypeScript', label: 'TypeScript', source: formByFetch(asked) },
+      { lang: 'Python', label: 'Python', source: formByPython(asked) },
+    ]
   return [
-    { lang: 'Shell', label: `curl${how}`, source: curlOf(asked) },
+    shell,
     { lang: 'TypeScript', label: `TypeScript${how}`, source: asked.kind ? byClient(asked) : byFetch(asked) },
     { lang: 'Python', label: `Python${how}`, source: byPython(asked) },
   ]
@@ -242,3 +249,61 @@ ${
             elif name == "data" and event == "error":
                 sys.exit(value)`
 }`
+
+// --- forms with one file, by a server
+
+const fileIn = (body: Schema | undefined) => (exampleOf(body) as { file: string }).file
+
+function formByFetch({ path, body }: Asked): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${process.env.${name.toUpperCase()}}`)
+  const file = fileIn(body)
+  return [
+    "import { readFile } from 'node:fs/promises'",
+    '',
+    'const form = new FormData()',
+    `form.append('file', new Blob([await readFile('${file}')]), '${file}')`,
+    `const response = await fetch(\`\${process.env.BASE_URL}${address}\`, {`,
+    "  method: 'POST',",
+    `  headers: { Authorization: \`Bearer \${process.env.CLIENT_SECRET}\` },`,
+    '  body: form,',
+    '})',
+    'if (!response.ok) throw new Error(await response.text())',
+    `console.log(await response.json())`,
+  ].join('\n')
+}
+
+function formByPython({ path, body }: Asked): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `{os.environ['${name.toUpperCase()}']}`)
+  const file = fileIn(body)
+  return `import json
+import os
+import sys
+import urllib.error
+import urllib.request
+import uuid
+
+boundary = uuid.uuid4().hex
+with open("${file}", "rb") as file:
+    form = b"\\r\\n".join([
+        f"--{boundary}".encode(),
+        b'Content-Disposition: form-data; name="file"; filename="${file}"',
+        b"",
+        file.read(),
+        f"--{boundary}--".encode(),
+        b"",
+    ])
+request = urllib.request.Request(
+    f"{os.environ['BASE_URL']}${address}",
+    method="POST",
+    headers={
+        "Authorization": f"Bearer {os.environ['CLIENT_SECRET']}",
+        "Content-Type": f"multipart/form-data; boundary={boundary}",
+    },
+    data=form,
+)
+try:
+    with urllib.request.urlopen(request) as answer:
+        print(json.load(answer))
+except urllib.error.HTTPError as error:
+    sys.exit(error.read().decode())`
+}

@@ -67,10 +67,10 @@ export function areaOf(path: string): string {
 }
 
 const IN_THREAD =
-  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion|contact)/
+  /\/(?:sessions|conversations)\/\{\w+\}\/(messages|feedback|handoffs?|assign|return|events|presence|suggestion|contact|attachments)/
 const OF_OTHERS: Record<string, string> = {
   ...{ handoff: 'handoffs', assign: 'handoffs', return: 'handoffs' },
-  ...{ events: 'messages', presence: 'messages', contact: 'handoffs' },
+  ...{ events: 'messages', presence: 'messages', contact: 'handoffs', attachments: 'messages' },
   suggestion: 'dashboard',
 }
 

@@ -48,6 +48,7 @@ export default defineConfig({
           page('Widget', '/widget'),
           page('Embedding: HTML, React, Next', '/guide/embed'),
           page('Verified users', '/guide/verified-users'),
+          page('Attachments', '/guide/attachments'),
           page('Knowledge', '/guide/knowledge'),
           page('What agents know of a user', '/guide/contexts'),
           page('Streaming', '/guide/streaming'),

@@ -1,4 +1,4 @@
-/** Settings of the storage for uploaded files. */
+/** Settings of the storage for uploaded files, and how many attachments come into it. */
 export const storageSettings = {
   S3_BUCKET: {
     type: 'string',
@@ -18,5 +18,19 @@ export const storageSettings = {
     type: 'boolean',
     default: false,
     description: "Whether the bucket is part of the address's path, as with MinIO, and not of its host name.",
+  },
+  ATTACHMENTS_CHAT_DAILY_LIMIT: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 10_000,
+    default: 40,
+    description: 'Files in 24 hours that are uploaded for the messages of one session or conversation.',
+  },
+  ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES: {
+    type: 'integer',
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 1_000,
+    description: 'Megabytes in 24 hours of all files that are uploaded for messages of one organization.',
   },
 } as const

@@ -21,6 +21,8 @@ export interface Refusal {
   isOfKey: boolean
   /** Whether a filter refused the prompt. */
   isBlocked: boolean
+  /** Whether it speaks of images, which the model may not take. */
+  isOfImages: boolean
   /** The parameter that the model does not accept, whatever its value; null: none. */
   unsupported: Parameter | null
 }
@@ -80,6 +82,7 @@ const KEY_WORDS = ['api key not valid', 'api key expired', 'incorrect api key', 
 const BLOCKED_CODES = ['content_filter', 'content_policy_violation']
 /** xAI and OpenRouter answer a prompt that their filter refuses with 403. */
 const BLOCKED_WORDS = ['usage guidelines', 'requires moderation', 'was flagged']
+const IMAGE_WORDS = ['image', 'vision', 'multimodal']
 const UNKNOWN = 'unknown_parameter'
 const UNSUPPORTED_CODES = ['unsupported_parameter', UNKNOWN]
 const UNSUPPORTED_WORDS = [
@@ -121,6 +124,7 @@ export function readRefusal(status: number, body: string): Refusal {
     isTooLong,
     isOfKey: !isBlocked && (status === 401 || status === 403 || (status === 400 && says(KEY_WORDS))),
     isBlocked,
+    isOfImages: says(IMAGE_WORDS),
     unsupported: (isRefused && !isTooLong && PARAMETERS.find(isOne)) || null,
   }
 }

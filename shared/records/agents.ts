@@ -7,6 +7,7 @@ const present = recordOf<Agent>('agent', [
   'is_active',
   'fallback_models',
   'require_grounding',
+  'allow_attachments',
   'description',
   'tone',
   'language',

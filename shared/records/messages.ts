@@ -40,10 +40,12 @@ export function presentMessage(message: Message, isForVisitor = false) {
     updated_at,
     completed_at,
   }
-  if (role === 'user') return common
+  const attachments = message.attachments ?? []
+  if (role === 'user') return { ...common, attachments }
   if (role === 'human_agent')
     return {
       ...common,
+      attachments,
       author: message.author_name,
       author_id: isForVisitor ? null : message.author_id,
       visibility: message.is_internal ? 'internal' : 'public',

@@ -1,8 +1,9 @@
-import { ask, HANDED_OFF, type Way } from './api/ask.ts'
+import { ask, HANDED_OFF, questionOf, type Way } from './api/ask.ts'
 import { Failure } from './api/failure.ts'
 import { type Asked, type Earlier, randomKey } from './api/memory.ts'
-import type { HumanMessage, Question, Reply } from './api/records.ts'
+import type { Attached, HumanMessage, Question, Reply } from './api/records.ts'
 import type { Requests } from './api/requests.ts'
+import type { Transfer } from './files/transfer.ts'
 import type { Kit } from './kit.ts'
 import { type Entry, entryOf, problemOf } from './messages/entries.ts'
 import { type Desk, makeDesk } from './people/desk.ts'
@@ -26,14 +27,20 @@ export interface Screen {
   all(): void
   /** Something else has changed, such as who answers. */
   status(): void
+  /** Another session is shown, to which no uploaded file belongs. */
+  anew(): void
 }
 
 export interface Chat {
   entries: Entry[]
   desk: Desk
   isBusy(): boolean
-  /** Asks a question, or queues it until the running one is answered. */
-  send(content: string): void
+  /** Asks a question, or queues it until the running one is answered. @param files uploaded for it */
+  send(content: string, files?: Attached[]): void
+  /** Uploads a file for the next question. @throws Failure */
+  upload(file: File, signal: AbortSignal, onSent: (share: number) => void): Promise<Attached>
+  /** The content of a file of a message. @throws Failure */
+  fileOf(file: Attached): Promise<Blob>
   retry(entry: Entry): void
   rate(entry: Entry, rating: number): void
   /** Says what was wrong with a reply that was rated. */
@@ -64,12 +71,15 @@ export interface Chat {
 export interface ChatKit
   extends Pick<Kit, 'embed' | 'keeper' | 'configure' | 'locale' | 'emit' | 'fail' | 'onMessage'> {
   server: Requests
+  transfer: Transfer
 }
 
 export function makeChat(kit: ChatKit, screen: Screen): Chat {
-  const { embed, keeper, server, configure, locale, emit, fail, onMessage } = kit
+  const { embed, keeper, server, transfer, configure, locale, emit, fail, onMessage } = kit
   const entries: Entry[] = []
-  const waiting: string[] = []
+  const waiting: [content: string, files: Attached[]][] = []
+  /** The contents of files that were uploaded here, by their ids. */
+  const ownFiles = new Map<string, Blob>()
   /** Questions of failed replies that were sent again, and are shown already. */
   const askedAgain: string[] = []
   const way: Way = { streams: true }
@@ -169,7 +179,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     running = undefined
     if (entries.includes(entry)) screen.entry(entry)
     const next = waiting.shift()
-    if (next !== undefined) begin(next)
+    if (next) begin(...next)
   }
 
   /** Tells the server to end a reply. Its record then says that it was cancelled. */
@@ -186,29 +196,33 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     if (replyId) entry.id = replyId
     if (seconds) entry.until = Date.now() + seconds * 1000
     else delete entry.until
-    if (isFinal || entry.problem === 'session_ended') {
+    // The files went with the first question, or are refused.
+    if (isFinal || entry.problem === 'session_ended' || code === 'validation_failed') {
       settle(entry.asked!)
       entry.asked = { content, key: randomKey() }
       if (entry.problem !== 'stopped') entry.content = ''
     }
   }
 
-  function begin(content: string): void {
+  function begin(content: string, files: Attached[] = []): void {
     delete chat.undo
     desk.isReturned = false
     const { memory } = keeper
-    if (!memory.session) {
+    // An upload has opened the session before.
+    if (!memory.session || !memory.title) {
       memory.title = content.slice(0, MAX_TITLE)
       memory.at = Date.now()
     }
-    add({ role: 'user', content, state: 'done' })
-    const asked = { content, key: randomKey() }
+    add({ role: 'user', content, files, state: 'done' })
+    const asked: Asked = { content, key: randomKey() }
+    if (files.length) asked.attachments = files.map(({ id }) => id)
     const entry = add({ role: 'assistant', content: '', state: 'waiting', asked })
     emit('message', { content })
     run(entry)
   }
 
   function clear(): void {
+    screen.anew()
     controller.abort()
     controller = new AbortController()
     running = undefined
@@ -260,7 +274,7 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
       // twice.
       if (asked && !asked.replyId)
         await server
-          .send(path, { body: { content: asked.content }, key: asked.key, isBrief: true }, signal)
+          .send(path, { body: questionOf(asked), key: asked.key, isBrief: true }, signal)
           .catch((error) => {
             if (!error.isFinal) throw error
           })
@@ -326,13 +340,21 @@ export function makeChat(kit: ChatKit, screen: Screen): Chat {
     entries,
     desk,
     isBusy: () => running !== undefined,
-    send(given) {
+    send(given, files = []) {
       // The API refuses NUL and half surrogate pairs, which cutting a text may leave.
       const content = new TextDecoder().decode(new TextEncoder().encode(given)).replace(/\0/g, '').trim()
       if (!content) return
-      if (running) waiting.push(content)
-      else begin(content)
+      if (running) waiting.push([content, files])
+      else begin(content, files)
     },
+    async upload(file, signal, onSent) {
+      const session = await enter(randomKey(), controller.signal)
+      const attached = await transfer.upload(`sessions/${session}/attachments`, file, signal, onSent)
+      ownFiles.set(attached.id, file)
+      return attached
+    },
+    fileOf: async ({ id }) =>
+      ownFiles.get(id) ?? transfer.download(`sessions/${keeper.memory.session}/attachments/${id}`),
     retry(entry) {
       if (running) return
       if (entry.problem === 'session_ended') {

@@ -1,5 +1,6 @@
 import { makeRequests } from './api/requests.ts'
 import { makeChat } from './chat.ts'
+import { makeTransfer } from './files/transfer.ts'
 import type { Kit, Room } from './kit.ts'
 import { hasTexts, loadedTexts, loadTexts } from './languages.ts'
 import { withOwn } from './locales.ts'
@@ -17,11 +18,19 @@ export async function makeRoom(kit: Kit): Promise<Room> {
     entry: (entry: Entry) => view?.entry(entry),
     all: () => view?.redraw(),
     status: () => view?.status(),
+    anew: () => view?.anew(),
   }
-  const chat = makeChat({ ...kit, server: makeRequests(kit.server) }, screen)
+  const transfer = makeTransfer(kit.server, kit.keeper, kit.embed.src)
+  const chat = makeChat({ ...kit, server: makeRequests(kit.server), transfer }, screen)
   const texts = () => withOwn(loadedTexts(kit.locale()), kit.configuration())
   const offersPeople = () => kit.embed.people || Boolean(kit.configuration().offers_people)
-  view = makeView({ ...kit, chat, texts, offersPeople })
+  const offersFiles = () => {
+    const { assistantId } = kit.embed
+    const { agent_id, allow_attachments } = kit.configuration()
+    // The page may name another agent than the configuration.
+    return Boolean(allow_attachments && (!assistantId || assistantId === agent_id))
+  }
+  view = makeView({ ...kit, chat, texts, offersPeople, offersFiles })
   const { open, close, status, redraw, forget } = view
   // Without a session there is no visitor to keep. The next question gets a new token.
   const renew = () => kit.keeper.memory.session && kit.server.enter().catch(() => {})

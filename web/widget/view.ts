@@ -25,6 +25,8 @@ export interface ViewOptions
   texts(): Texts
   /** Whether visitors can ask for a person. */
   offersPeople(): boolean
+  /** Whether visitors may attach files. */
+  offersFiles(): boolean
 }
 
 export interface View {
@@ -34,6 +36,8 @@ export interface View {
   entry(entry: Entry): void
   /** Updates the banner and the buttons. */
   status(): void
+  /** Removes the files that were uploaded for another session. */
+  anew(): void
   /** Rebuilds everything with the current texts and colours. */
   redraw(): void
   /** Clears the chat, including text that was not sent. */
@@ -43,7 +47,7 @@ export interface View {
 
 /** The chat, which opens beside the button. */
 export function makeView(options: ViewOptions): View {
-  const { chat, frame, keeper, configuration, locale, texts, offersPeople } = options
+  const { chat, frame, keeper, configuration, locale, texts, offersPeople, offersFiles } = options
   const { desk } = chat
   const { host, shadow, root, launcher } = frame
   const sheet = new CSSStyleSheet()
@@ -70,7 +74,7 @@ export function makeView(options: ViewOptions): View {
     onPick: () => toComposer(),
     onCall: call,
   })
-  const composer = makeComposer(chat, texts, () => log.toEnd())
+  const composer = makeComposer(chat, { texts, offersFiles, onSend: () => log.toEnd() })
   const bar = makeBar({ chat, keeper, texts, locale: () => spokenLocale(locale()) })
   const earlier = makeEarlier(
     chat,
@@ -90,6 +94,7 @@ export function makeView(options: ViewOptions): View {
     bar.element,
     log.element,
     typist,
+    composer.tray.element,
     composer.element,
     disclaimer,
   )
@@ -118,6 +123,13 @@ export function makeView(options: ViewOptions): View {
   panel.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) close()
     if (event.key === 'Tab' && full.matches) turnFocus(event)
+  })
+  // Otherwise the browser would leave the page and show the file.
+  panel.addEventListener('dragover', (event) => event.preventDefault())
+  panel.addEventListener('drop', (event) => {
+    event.preventDefault()
+    composer.tray.add(event.dataTransfer?.files ?? [])
+    composer.focus()
   })
   /** Keeps the focus in the chat while it covers the page. */
   function turnFocus(event: KeyboardEvent): void {
@@ -244,6 +256,7 @@ export function makeView(options: ViewOptions): View {
       status()
     },
     status,
+    anew: () => composer.tray.clear(),
     redraw,
     forget() {
       composer.clear()

@@ -38,7 +38,7 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
     const heading = title === file_name ? null : title
     const source = { type, bytes: await bytesOf(file), charset: null, heading, name: file_name }
     const onProgress = progressOf(db, claim, config.times.progressMs)
-    const read = await extract(source, signal, undefined, onProgress)
+    const read = await extract(source, signal, {}, onProgress)
     return { title: read.title, chunks: [...described, ...read.chunks] }
   }
 

@@ -1,12 +1,7 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
-import {
-  AIMessage,
-  type BaseMessage,
-  HumanMessage,
-  SystemMessage,
-  type UsageMetadata,
-} from '@langchain/core/messages'
+import { AIMessage, type BaseMessage, type UsageMetadata } from '@langchain/core/messages'
 import { LRUCache } from 'lru-cache'
+import { ATTACHMENT_TYPES, type AttachmentType } from '../../shared/attachmentTypes.ts'
 import type { Config } from '../../shared/config/config.ts'
 import { AppError } from '../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../shared/providers/catalog/builtin.ts'
@@ -21,7 +16,8 @@ import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
 import { extractAnswer } from '../extractive/extractive.ts'
-import { type Prompt, type PromptMessage, textOf } from '../prompt/prompt.ts'
+import { type Prompt, type PromptMessage, tokensOf } from '../prompt/prompt.ts'
+import { hasImagesOf, mayBeOfImages, toLangChain } from './images.ts'
 
 export type ProviderSettings = Pick<Config, 'MODEL_TIMEOUT_SECONDS'> &
   Partial<Pick<Config, 'LLM_PRICES' | 'MODEL_CONTEXT_TOKENS' | keyof typeof providerSettings>>
@@ -84,7 +80,7 @@ const MAX_KINDS = 50
 /**
  * Calls every provider through LangChain. A client takes 2 ms to make, so idle ones are kept. Each serves one
  * call at a time, and none after a failed one, so that ending a call ends no other. If a model refuses a
- * parameter, the call is repeated without it.
+ * parameter, the call is repeated without it, and so is one with images that a model may have refused because of them.
  */
 export function makeCallModel(
   settings: ProviderSettings,
@@ -103,6 +99,7 @@ export function makeCallModel(
     request: ModelRequest,
     reached: ReachedModel,
     chosen: ModelParameters,
+    imageTypes: readonly AttachmentType[],
   ): Promise<ModelReply> {
     const { signal, onText, request_id: requestId } = request
     const { route, listName, prices } = reached
@@ -113,7 +110,7 @@ export function makeCallModel(
     client.exchange = exchange
     const told: ToldSoFar = {}
     try {
-      const answer = await ask(client.model, exchange, request, told)
+      const answer = await ask(client.model, exchange, request, imageTypes, told)
       if (clients.length < MAX_IDLE) clients.push(client)
       return { ...answer, cost_usd: costOf(listName, answer, prices) }
     } catch (error) {
@@ -131,14 +128,18 @@ export function makeCallModel(
     const reached = await connections.resolve(organization_id, request.model)
     const { source, listName: model } = reached
     const wanted = { source, model, temperature, max_output_tokens }
-    // A parameter is refused at most once, because it is not sent again.
-    for (let left: number = PARAMETERS.length; ; left--) {
+    let imageTypes = reached.provider.imageTypes ?? ATTACHMENT_TYPES
+    let left: number = PARAMETERS.length
+    // A parameter is refused at most once, because it is not sent again, and so are images.
+    for (;;) {
       try {
-        return await call(request, reached, parameters.of(wanted))
+        return await call(request, reached, parameters.of(wanted), imageTypes)
       } catch (error) {
         const refused = error instanceof ProviderError ? error.refusal.unsupported : null
-        if (!refused || left === 0) throw error
-        parameters.refuse(wanted, refused)
+        if (refused && left-- > 0) parameters.refuse(wanted, refused)
+        else if (!refused && hasImagesOf(request.messages, imageTypes) && mayBeOfImages(error))
+          imageTypes = []
+        else throw error
       }
     }
   }
@@ -181,10 +182,11 @@ async function ask(
   model: BaseChatModel,
   exchange: Exchange,
   request: ModelRequest,
+  imageTypes: readonly AttachmentType[],
   told: ToldSoFar,
 ): Promise<Unpriced> {
   const { signal, onText } = request
-  const messages = request.messages.map(toLangChain)
+  const messages = request.messages.map((message) => toLangChain(message, imageTypes))
   if (!onText) return readAnswer(await model.invoke(messages, { signal }), request, told)
   let hasText = false
   try {
@@ -261,11 +263,6 @@ const isUnfinished = (error: unknown) => error instanceof Error && /^Did not rec
 const reasonIn = ({ finish_reason, stop_reason, done_reason }: ModelAnswer['facts']) =>
   finish_reason ?? stop_reason ?? done_reason ?? undefined
 
-function toLangChain({ role, content }: PromptMessage): BaseMessage {
-  if (role === 'system') return new SystemMessage(content)
-  return role === 'user' ? new HumanMessage(content) : new AIMessage(content)
-}
-
 function readAnswer(answer: unknown, request: ModelRequest, told: ToldSoFar): Unpriced {
   if (!AIMessage.isInstance(answer))
     throw new AppError('model_bad_output', 'The model answered with something that is no message.')
@@ -281,12 +278,12 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   const finish_reason = cut ? 'length' : toFinishReason(reasonIn(facts) ?? 'stop')
   if (!text && finish_reason === 'content_filter')
     throw new AppError('model_rejected', "The model provider's filter left nothing of the reply.")
-  const input_tokens = countOr(usage.input_tokens, () => textOf(messages))
+  const input_tokens = countOr(usage.input_tokens, () => tokensOf(messages))
   return {
     text: cut ? text.slice(0, MAX_REPLY_CHARACTERS).toWellFormed() : text,
     finish_reason,
     input_tokens,
-    output_tokens: countOr(usage.output_tokens, () => text),
+    output_tokens: countOr(usage.output_tokens, () => estimateTokens(text)),
     cached_tokens: cachedOf(usage, input_tokens),
   }
 }
@@ -295,7 +292,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
  * The provider's count if it is valid, else an estimate. It must fit the column, or a good reply could not be
  * stored.
  */
-const countOr = (count: unknown, counted: () => string) => validCount(count) ?? estimateTokens(counted())
+const countOr = (count: unknown, estimate: () => number) => validCount(count) ?? estimate()
 const cachedOf = (usage: TokenCounts | undefined, most: number) =>
   Math.min(validCount(usage?.input_token_details?.cache_read) ?? 0, most)
 const validCount = (count: unknown) =>

@@ -5,6 +5,9 @@ import type { PromptBudget } from './prompt.ts'
 /** Tokens of a small context that are kept for the agent's instructions, traits, metadata, question and answer. */
 const RESERVED = 5_000
 
+/** The most tokens of texts of attachments. */
+const ATTACHMENTS = 4_000
+
 /**
  * The prompt's budget. A model with a small context gets less knowledge, because a server refuses a
  * prompt that is too long, or cuts its rules off without a word, as Ollama does.
@@ -18,6 +21,7 @@ export function budgetFor(
   const history = Math.min(config.HISTORY_TOKENS, Math.floor(context / 4))
   return {
     history,
+    attachments: Math.min(ATTACHMENTS, Math.floor(context / 8)),
     knowledge: Math.max(0, Math.min(config.KNOWLEDGE_TOKENS, context - history - RESERVED)),
   }
 }

@@ -8,6 +8,7 @@ const TAGS = [
   'source',
   'user_traits',
   'message_metadata',
+  'attachment',
   'note_of_people',
   'fallback_message',
 ] as const
@@ -34,6 +35,13 @@ export function delimitSource(
     .filter(([, value]) => value)
     .map(([name, value]) => ` ${name}="${asAttribute(value!)}"`)
   return `<source${attributes.join('')}>\n${[parts].flat().map(asData).join(LEFT_OUT)}\n</source>`
+}
+
+/** Writes a file of a message; without a text, only that it is there. */
+export function delimitAttachment(about: { name: string; type: string }, text?: string): string {
+  const attributes = Object.entries(about).map(([name, value]) => ` ${name}="${asAttribute(value)}"`)
+  const tag = `<attachment${attributes.join('')}`
+  return text === undefined ? `${tag}/>` : `${tag}>\n${asData(text)}\n</attachment>`
 }
 
 /** The most characters of an attribute. A title only says what a source is, and a page chooses its own. */

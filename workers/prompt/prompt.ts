@@ -4,11 +4,21 @@ import type { TracedPart } from '../../shared/store/chat/traces.ts'
 import { isPair, type Passage, type Readings } from '../../shared/store/search/retrieval.ts'
 import { spansOfSentences } from '../../shared/text/sentences.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
+import {
+  ABOUT_FILES,
+  NO_FILES,
+  type PromptImage,
+  type ReadFilesById,
+  showFiles,
+  TOKENS_OF_IMAGE,
+} from './attachments.ts'
 import { asData, asTurn, delimited, delimitSource } from './delimiters.ts'
 
 export interface PromptMessage {
   role: 'system' | 'user' | 'assistant'
   content: string
+  /** Of a user: the images of the message. */
+  images?: readonly PromptImage[]
 }
 
 export interface PromptBudget {
@@ -16,6 +26,8 @@ export interface PromptBudget {
   history: number
   /** The most tokens of knowledge. */
   knowledge: number
+  /** The most tokens of texts of attachments. Default: none. */
+  attachments?: number
 }
 
 /** A piece of a prompt with one purpose. Those of the role `system` make one message. */
@@ -57,36 +69,51 @@ export interface PromptSource {
 export const textOf = (messages: readonly PromptMessage[]): string =>
   messages.map(({ content }) => content).join('\n')
 
+/** Estimates the tokens of messages, with their images. */
+export const tokensOf = (messages: readonly PromptMessage[]): number =>
+  estimateTokens(textOf(messages)) +
+  TOKENS_OF_IMAGE * messages.reduce((sum, { images = [] }) => sum + images.length, 0)
+
 /**
  * Builds what the model sees. It is pure, so that a person can read here, and a test can show, what reaches
  * the provider.
  */
-export function buildPrompt(inputs: ReplyInputs, passages: readonly Passage[], budget: PromptBudget): Prompt {
+export function buildPrompt(
+  inputs: ReplyInputs,
+  passages: readonly Passage[],
+  budget: PromptBudget,
+  files: ReadFilesById = new Map(),
+): Prompt {
   const sources = fitting(passages, budget.knowledge)
+  const history = fromFirstQuestion(
+    withinBudget([...inputs.history].reverse(), ({ content }) => content, budget.history).reverse(),
+  )
+  const asked: Turn = { role: 'user', content: inputs.question, attachments: inputs.question_attachments }
+  const said = [...history, asked]
+  const shown = showFiles(said, files, budget.attachments ?? 0)
+  const hasFiles = shown.some((one) => one !== NO_FILES)
   const system = [
     part('persona', persona(inputs)),
     part('rules', RULES),
+    part('attachments', hasFiles && ABOUT_FILES),
     part('traits', userTraits(inputs)),
     part('metadata', metadata(inputs)),
     part('knowledge', knowledge(sources)),
     part('returned', returned(inputs)),
     part('fallback', fallback(inputs)),
   ].filter(({ text }) => text)
-  const history = withinBudget(
-    [...inputs.history].reverse(),
-    ({ content }) => content,
-    budget.history,
-  ).reverse()
-  const turns: PromptPart[] = [
-    ...fromFirstQuestion(history).map((turn): PromptPart => ({ ...saidBy(turn), name: 'history' })),
-    { role: 'user', name: 'question', text: asTurn(inputs.question) },
-  ]
+  const turns = said.map((turn, at) => {
+    const { role, text } = saidBy(turn)
+    const { text: files, images } = shown[at]!
+    const name = turn === asked ? ('question' as const) : ('history' as const)
+    return { role, name, text: text + files, images }
+  })
   return {
     messages: [
       { role: 'system', content: system.map(({ text }) => text).join('\n\n') },
-      ...turns.map(({ role, text }) => ({ role, content: text })),
+      ...turns.map(({ role, text, images }) => ({ role, content: text, ...(images.length && { images }) })),
     ],
-    parts: [...system, ...turns],
+    parts: [...system, ...turns.map(({ images: _, ...turn }) => turn)],
     facts: factsOf(inputs, sources),
     sources: sources.map(({ passage }) => passage),
   }

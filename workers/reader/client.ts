@@ -14,6 +14,14 @@ import { MAX_SECONDS, makeReader, type Reader } from './subprocess.ts'
 /** Processor seconds: a megabyte of HTML takes two to three; a slow machine gets six. */
 const SECONDS_PER_MEGABYTE = 6
 
+/** What the reading of a file may take; by default, as much as that of knowledge. */
+export interface ReadingLimits {
+  /** Processor seconds, see `Reader`. */
+  seconds?: number | undefined
+  /** Of the heap of the process that reads. */
+  megabytes?: number | undefined
+}
+
 /**
  * Extracts the text of a file or page, in chunks.
  * @throws AppError file_unreadable, unsupported_content, no_text; unavailable: the machine is too busy
@@ -21,16 +29,19 @@ const SECONDS_PER_MEGABYTE = 6
 export async function extract(
   source: Source,
   signal: AbortSignal,
-  seconds = MAX_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (source.bytes.length / 1e6)),
+  { seconds = secondsFor(source), megabytes }: ReadingLimits = {},
   onProgress?: OnProgress,
 ): Promise<Extracted> {
-  const reader = makeReader(signal)
+  const reader = makeReader(signal, megabytes)
   try {
     return orThrow((await reader.ask({ source } satisfies Task, seconds, onProgress)) as Extraction)
   } finally {
     reader.close()
   }
 }
+
+const secondsFor = ({ bytes }: Source) =>
+  MAX_SECONDS + Math.round(SECONDS_PER_MEGABYTE * (bytes.length / 1e6))
 
 /**
  * Like `extract`, with the page's facts, which come even if its text cannot be read.

@@ -11,9 +11,11 @@ import type { Handoffs } from '../../shared/store/chat/handoffs.ts'
 import { isCalled, loadReplyInputs, recordFailedUsage } from '../../shared/store/chat/replies.ts'
 import { saveTrace } from '../../shared/store/chat/traces.ts'
 import { saveContradictions } from '../../shared/store/knowledge/contradictions.ts'
+import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
 import { beginNextAttempt } from '../../shared/store/queue/leases.ts'
 import type { VectorSearch } from '../../shared/store/search/meaning.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
+import { makeReadFiles } from '../attachments/readFiles.ts'
 import { type Contradiction, findContradictions } from '../grounding/contradictions.ts'
 import { makeEndAndHandOff, type ReplyEnding } from '../handoff/endAndHandOff.ts'
 import { makeHandoffRule, type RuledHandoff } from '../handoff/rule.ts'
@@ -45,6 +47,7 @@ interface ReplyDeps {
   connections: Connections
   breakers: Breakers
   notifications: NotificationSender
+  files: FileStorage
   log: Log
   config: ReplyConfig
 }
@@ -58,6 +61,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const { reserve, hasRoom } = makeReservations(deps)
   const retrieve = makeRetrieve({ ...deps, hasRoom, rewrite: makeRewrite(deps) })
   const askModel = makeAskModel({ ...deps, reserve })
+  const readFiles = makeReadFiles(deps)
   const cite = makeCite({ ...deps, hasRoom })
   const recordFailure = makeRecordFailure(db, log)
   const { seek, save } = makeContradictions(db, log)
@@ -103,7 +107,8 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const asked = await rule.ofQuestion(claim, inputs)
       if (asked) return await store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
       await step('retrieve', () => retrieve(run), passagesFound)
-      run.prompt = buildPrompt(inputs, run.passages, run.budget)
+      run.files = await readFiles(claim, inputs, signal)
+      run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)
       const answer = await ask()
       const { cited, ...told } = await cite(run, answer, (correction) =>
         askAgain(correction).catch((error) => keepFirst(run, error)),

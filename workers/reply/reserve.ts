@@ -10,8 +10,7 @@ import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
 import { makeReserve as makeReserveRows, type Reserved } from '../../shared/store/budgets/reserve.ts'
 import type { Settlement } from '../../shared/store/budgets/settle.ts'
 import type { AttemptUsage } from '../../shared/store/chat/replies.ts'
-import { estimateTokens } from '../../shared/text/tokens.ts'
-import { type PromptMessage, textOf } from '../prompt/prompt.ts'
+import { type PromptMessage, tokensOf } from '../prompt/prompt.ts'
 import type { ReplyConfig, ReplyRun } from './run.ts'
 
 /** A call of a model that is about to be made. */
@@ -74,8 +73,7 @@ export function makeReservations({ db, log, connections, config }: ReservationDe
   ): Promise<Reserved> {
     const { claim, budgeted } = run
     const tokens = {
-      input_tokens:
-        Math.ceil(estimateTokens(textOf(call.messages)) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
+      input_tokens: Math.ceil(tokensOf(call.messages) * MARGIN) + TOKENS_OF_MESSAGE * call.messages.length,
       output_tokens: call.max_output_tokens,
     }
     const usd = budgets.some(({ unit }) => unit === 'usd') ? await usdOf(run, call, tokens) : 0

@@ -9,6 +9,7 @@ import type { Passage } from '../../shared/store/search/retrieval.ts'
 import type { Problem } from '../grounding/checkClaims.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import type { ModelReply } from '../models/model.ts'
+import type { ReadFilesById } from '../prompt/attachments.ts'
 import { budgetFor } from '../prompt/budget.ts'
 import { type Prompt, type PromptBudget, textOf } from '../prompt/prompt.ts'
 import type { PartialReply } from './partialReply.ts'
@@ -49,6 +50,8 @@ export interface ReplyRun {
   reranks: RerankCall[]
   /** The passages that were found, best first. */
   passages: Passage[]
+  /** What was read of the files of its messages. */
+  files: ReadFilesById
   prompt: Prompt
   /** Everything that the model was given, as one text; `givenOf` sets it. */
   given: string | undefined
@@ -101,6 +104,7 @@ export function beginRun(
     reranks: [],
     rewriting: null,
     passages: [],
+    files: new Map(),
     prompt: NO_PROMPT,
     given: undefined,
     answer: null,

@@ -111,7 +111,7 @@ export function makeTakeTurns({ breakers, askModel, probe, config, log, passOn }
       claim.asked!.passedOn = calls
       await passOn(run, next.model)
       setModel(run, next.model, config)
-      run.prompt = buildPrompt(run.inputs, run.passages, run.budget)
+      run.prompt = buildPrompt(run.inputs, run.passages, run.budget, run.files)
       run.given = undefined
       turn = next
     }

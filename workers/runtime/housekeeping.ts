@@ -11,6 +11,7 @@ import { deleteOldInvitations } from '../../shared/store/accounts/invitations.ts
 import { deleteOldPasswordResets } from '../../shared/store/accounts/passwordResets.ts'
 import { rollUpActivity } from '../../shared/store/analytics/activityRollups.ts'
 import { deleteOldLimits } from '../../shared/store/analytics/limits.ts'
+import { deleteUnsentFiles } from '../../shared/store/attachments/attachments.ts'
 import { noteBudgetEvents } from '../../shared/store/budgets/events.ts'
 import { deleteOldPeriods, sumUpBudgets } from '../../shared/store/budgets/settle.ts'
 import { makeHandoffs } from '../../shared/store/chat/handoffs.ts'
@@ -124,6 +125,7 @@ const CHORES: Chore[] = [
   },
   { name: 'delete_old_limits', was: 'delete old limits', do: ({ db }) => deleteOldLimits(db) },
   { name: 'delete_dead_workers', was: 'forget dead workers', do: ({ db }) => deleteDeadWorkers(db) },
+  { name: 'delete_unsent_attachments', do: deleteUnsent },
   { name: 'expire_idle_sessions', was: 'expire idle sessions', do: expireSessions },
   { name: 'recheck_pages', was: 'look at pages again', do: recheckPages },
   { name: 'delete_orphaned_files', was: 'delete files that nothing refers to', do: deleteLeftovers },
@@ -177,6 +179,12 @@ async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
 /** Seals secrets with the first of SECRET_KEYS, after a rotation. */
 async function reseal({ db, config, stop }: Round): Promise<Counts> {
   return { secrets: await resealSecrets(db, makeSealer(config.SECRET_KEYS), stop) }
+}
+
+async function deleteUnsent({ db, stop }: Round): Promise<Counts> {
+  let files = 0
+  for (let gone = 1; gone > 0 && !stop.aborted; files += gone) gone = await deleteUnsentFiles(db)
+  return { files }
 }
 
 async function recheckPages({ db, config }: Round): Promise<void> {

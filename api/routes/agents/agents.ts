@@ -107,6 +107,9 @@ export const newAgent = {
     require_grounding: flag(
       'Whether a reply that cites no knowledge is replaced by the `fallback_message`, or without one by a sentence in the language of the question. Small talk, such as a greeting or thanks, is answered either way. Default: false.',
     ),
+    allow_attachments: flag(
+      'Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false.',
+    ),
   },
   examples: [
     {
@@ -121,14 +124,23 @@ export const newAgent = {
 } as const
 type NewAgent = FromSchema<typeof newAgent>
 
-const { name, default_tasks, is_active, fallback_models, require_grounding, handoff_policy, ...optional } =
-  newAgent.properties
+const {
+  name,
+  default_tasks,
+  is_active,
+  fallback_models,
+  require_grounding,
+  allow_attachments,
+  handoff_policy,
+  ...optional
+} = newAgent.properties
 export const agent = record('Agent', 'A persona that answers in sessions and conversations.', {
   name,
   default_tasks,
   is_active,
   fallback_models,
   require_grounding,
+  allow_attachments,
   handoff_policy,
   ...allOrNull(optional),
 })

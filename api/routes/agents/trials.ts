@@ -195,6 +195,7 @@ const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => (
   ...(settings.default_tasks === null && { default_tasks: [] }),
   ...(settings.fallback_models === null && { fallback_models: [] }),
   ...(settings.require_grounding === null && { require_grounding: false }),
+  ...(settings.allow_attachments === null && { allow_attachments: false }),
 })
 
 async function readTrial(ctx: Ctx) {

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream'
 import Router from '@koa/router'
+import { AppError } from '../../../shared/errors.ts'
 import { presentHandoff } from '../../../shared/records/handoffs.ts'
+import {
+  type Attachment,
+  findContent,
+  listAttachments,
+} from '../../../shared/store/attachments/attachments.ts'
 import { listCustomerSpending } from '../../../shared/store/budgets/budgets.ts'
 import { type Context, contextRecords, listThreadsOf } from '../../../shared/store/chat/contexts.ts'
 import { handoffRecords } from '../../../shared/store/chat/handoffs.ts'
@@ -19,11 +25,11 @@ const lines = {
   type: 'string',
   contentMediaType: 'application/x-ndjson',
   description:
-    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and `budget_spending`, which no route answers: what the user has spent of a budget for customers.',
+    'A file with one JSON object per line: a record as its own route answers it, and its `type`: `context`, `conversation`, `session`, `contact` (the address that was left in a chat), `message`, `feedback` or `handoff`; and two that no route answers so: `attachment`, a file with its `content` in base64 (null: it is gone from the object storage), and `budget_spending`, what the user has spent of a budget for customers.',
 }
 
 const ORDER =
-  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.'
+  'The context first, with what its user has spent of budgets, then each conversation, and each session as a verified visitor, that `erase=everything` would delete, the oldest first, each followed by its messages, its feedback, its files and its handoffs to people. A failure on the way breaks the connection, so a file that ends properly is complete.'
 
 export const contextExport = new Router<State, Services>()
 contextExport.get(
@@ -45,7 +51,7 @@ async function getExport(ctx: Ctx) {
 }
 
 async function* linesOf(
-  { db, sealer }: Pick<Ctx, 'db' | 'sealer'>,
+  { db, sealer, files }: Pick<Ctx, 'db' | 'sealer' | 'files'>,
   organizationId: string,
   context: Context,
 ): AsyncGenerator<string> {
@@ -57,10 +63,36 @@ async function* linesOf(
       for await (const lines of transcriptOf(db, organizationId, thread)) yield textOf(lines)
       const contact = await findContact(db, organizationId, thread.id)
       if (contact) yield textOf([lineOf('contact', presentContact(sealer, organizationId, contact))])
+      for await (const page of pagesOf((page) => listAttachments(db, organizationId, thread.id, page)))
+        for (const file of page) yield textOf([await fileLine({ db, files }, file)])
       const of = { thread_id: thread.id }
       for await (const handoffs of pagesOf((page) => handoffRecords.list(db, organizationId, of, page)))
         yield textOf(handoffs.map((one) => lineOf('handoff', presentHandoff(thread.kind, one))))
     }
+}
+
+/** A file with its bytes. One at a time is in memory. */
+async function fileLine({ db, files }: Pick<Ctx, 'db' | 'files'>, file: Attachment) {
+  const {
+    id,
+    organization_id,
+    thread_id,
+    message_id,
+    file_name: name,
+    media_type,
+    size_bytes,
+    created_at,
+  } = file
+  const stored = await findContent(db, organization_id, id)
+  const content = stored && (await files.get(stored).catch(unlessMissing))
+  return lineOf('attachment', {
+    ...{ id, thread_id, message_id, name, media_type, bytes: size_bytes, created_at },
+    content: content?.toString('base64') ?? null,
+  })
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (!(error instanceof AppError && error.code === 'file_missing')) throw error
 }
 
 const textOf = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -1,3 +1,4 @@
+import { ATTACHMENT_TYPES } from '../../../shared/attachmentTypes.ts'
 import { FINISH_REASONS } from '../../../shared/providers/finishReason.ts'
 import type { ThreadKind } from '../../../shared/store/chat/threads.ts'
 import {
@@ -25,6 +26,23 @@ export const citation = object('Citation', 'A source that a reply rests on.', {
   },
 })
 
+export const attachment = object('Attachment', 'A file of a message: an image or a PDF.', {
+  id: uuid('Id of the file: `GET …/attachments/{id}` answers its bytes.'),
+  name: text('Name of the file, with an ending of its type.'),
+  type: {
+    type: 'string',
+    enum: ATTACHMENT_TYPES,
+    description: 'Media type of the file, as its bytes tell it.',
+  },
+  bytes: count('Size of the file.'),
+})
+
+const attachments = {
+  type: 'array',
+  items: attachment,
+  description: 'The files of the message, in their order; empty: it has none.',
+}
+
 export const usage = object('TokenUsage', 'What the call of the model used and cost.', {
   input_tokens: count('Tokens that the model read.'),
   output_tokens: count('Tokens that the model wrote.'),
@@ -48,6 +66,7 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
     status: { type: 'string', enum: ['completed'], description: 'A message of a person is always complete.' },
     content: text('What the person wrote.'),
     ...common(kind),
+    attachments,
     author: orNull(text('Name of the person, which the customer sees.'), 'not given'),
     author_id: orNull(
       uuid('Id of the person, a user of the dashboard.'),
@@ -75,6 +94,7 @@ function schemasOf(kind: ThreadKind) {
     status: { type: 'string', enum: ['completed'], description: 'A question is always complete.' },
     content: text('What the user asked or said.'),
     ...common(kind),
+    attachments,
     created_at: time('When the question was posted'),
     updated_at: time('When the record last changed'),
     completed_at: time('When the question was stored'),

@@ -5,6 +5,7 @@ import { REPLY } from '../../../shared/jobs.ts'
 import { span } from '../../../shared/observability/tracing.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
 import { storedJson } from '../../../shared/storable.ts'
+import { MAX_OF_MESSAGE } from '../../../shared/store/attachments/attachments.ts'
 import { type Accepted, acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { askForDraft } from '../../../shared/store/chat/drafts.ts'
 import {
@@ -45,6 +46,14 @@ const newMessage = {
       maxLength: 8000,
       pattern: '\\S',
       description: 'What the user asks or says; must not be blank.',
+    },
+    // Has no default, like `trace`.
+    attachments: {
+      type: 'array',
+      maxItems: MAX_OF_MESSAGE,
+      uniqueItems: true,
+      items: { type: 'string', format: 'uuid' },
+      description: `Ids of files that were uploaded for this chat by \`POST …/attachments\` and that no message has yet, at most ${MAX_OF_MESSAGE}. Only while the agent allows attachments. Default: none.`,
     },
     metadata: {
       ...storedJson,
@@ -187,11 +196,23 @@ for (const kind of ['session', 'conversation'] as const) {
   )
 }
 
+/** Ids may come in upper case, and one of them twice in this way. */
+const distinct = (ids: readonly string[] | undefined) =>
+  ids && [...new Set(ids.map((id) => id.toLowerCase()))]
+
 const shown = (ctx: Ctx, message: Message) => presentMessage(message, ctx.state.caller.kind === 'widget')
 
 /** Stores the question and its queued reply, wakes a worker, and waits for the outcome: 201, 202, or 502. */
 async function postMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, on_busy, trace = false, role = 'user', ...human } = ctx.state.body as MessageBody
+  const {
+    content,
+    attachments,
+    metadata,
+    on_busy,
+    trace = false,
+    role = 'user',
+    ...human
+  } = ctx.state.body as MessageBody
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
   const [field] = Object.keys(human)
   if (field) throw validationFailed([{ field, code: 'role', detail: 'goes only with `role: "human_agent"`' }])
@@ -210,6 +231,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     subject,
     context_id,
     content,
+    attachments: distinct(attachments),
     metadata,
     on_busy,
     request_id: ctx.state.requestId,
@@ -283,13 +305,14 @@ async function answerHandedOff(ctx: Ctx, threadId: string, questionId: string) {
 
 /** Stores the message of a person, once for all requests with the same key. */
 async function postHumanMessage(ctx: Ctx, kind: ThreadKind) {
-  const { content, metadata, author, visibility } = ctx.state.body as MessageBody
+  const { content, attachments, metadata, author, visibility } = ctx.state.body as MessageBody
   const { kind: by, user } = ctx.state.caller
   if (by === 'widget')
     throw new AppError('scope', 'A visitor speaks as `user`. People answer with a key, or signed in.')
   const place = await placeOf(ctx, kind)
   const said = {
-    ...{ content, metadata, request_id: ctx.state.requestId, is_internal: visibility === 'internal' },
+    ...{ content, attachments: distinct(attachments), metadata, request_id: ctx.state.requestId },
+    is_internal: visibility === 'internal',
     author_id: user?.id ?? null,
     author_name: user ? user.name : (author ?? null),
   }

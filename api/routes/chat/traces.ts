@@ -54,7 +54,7 @@ const part = object('PromptPart', 'A part of what the model was sent.', {
     type: 'string',
     enum: PART_NAMES,
     description:
-      'What the part is for: the agent (`persona`), the `rules`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
+      'What the part is for: the agent (`persona`), the `rules`, what is said about `attachments`, the `traits` of the user, the `metadata` of the message, the `knowledge`, what to say without any (`fallback`), an earlier message (`history`), or the `question`.',
   },
   text: text('The part itself; of a very long one, its beginning.'),
   characters: count('Characters of the whole part.'),

@@ -77,7 +77,12 @@ const RECORDS: Record<EventTarget, object> = {
   },
   agent: {
     ...{ name: 'Ada', default_tasks: ['answer_questions'], is_active: true, fallback_models: [] },
-    ...{ require_grounding: true, description: 'Helps the customers of Greenleaf.', tone: 'friendly' },
+    ...{
+      require_grounding: true,
+      allow_attachments: false,
+      description: 'Helps the customers of Greenleaf.',
+      tone: 'friendly',
+    },
     ...{ language: 'en', instructions: null, model: null, temperature: null, max_output_tokens: null },
     ...{ fallback_message: null, greeting: null, handoff_policy: DEFAULT_POLICY },
   },

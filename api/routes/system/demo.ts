@@ -6,7 +6,7 @@ import { DEMO_STYLE } from '../../demo/style.ts'
 
 /** The strictest policy for a page with a style sheet and the widget; docs/widget.md says what the widget alone needs. */
 const CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
 
 /** A shop's page with the widget of the demo organization, where `npm start` has made one. */
 export const demo = new Router<State, Services>()

@@ -16,10 +16,12 @@ import {
   flag,
   languageTag,
   many,
+  object,
   one,
   orNull,
   presenter,
   record,
+  type Schema,
   uuid,
 } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
@@ -162,6 +164,18 @@ const widgetConfiguration = record('WidgetConfiguration', 'How an embedded chat 
 })
 const present = presenter<WidgetConfiguration>(widgetConfiguration)
 
+/** What a widget reads. */
+const readConfiguration = object(
+  'ReadWidgetConfiguration',
+  'How an embedded chat looks and what it says, and what its agent allows.',
+  {
+    ...(widgetConfiguration.properties as Record<string, Schema>),
+    allow_attachments: flag(
+      'Whether visitors may attach images and PDFs: whether its agent has `allow_attachments`.',
+    ),
+  },
+)
+
 const { list, remove } = handlersOf(widgetConfigurationRecords, present, 'all its texts')
 
 export const widgetConfigurations = new Router<State, Services>()
@@ -196,7 +210,7 @@ widgetConfigurations.get(
   operation(
     'readWidgetConfiguration',
     'Read a widget configuration',
-    { 200: one(widgetConfiguration) },
+    { 200: one(readConfiguration) },
     'For widgets, which read it on each page. Does not count against the hourly limit: 30 times as many reads are allowed.',
   ),
   // Every visitor reads it, even those who ask nothing: counted like questions, it would use up the limit of those who ask.
@@ -248,9 +262,12 @@ async function postWidgetConfiguration(ctx: Ctx) {
 async function getWidgetConfiguration(ctx: Ctx) {
   const { name } = widgetConfigurationRecords
   const id = idOf(ctx, name)
-  const found = await widgetConfigurationRecords.get(ctx.db, ctx.state.caller.organization_id, id)
+  const { organization_id } = ctx.state.caller
+  const found = await widgetConfigurationRecords.get(ctx.db, organization_id, id)
   if (found.agent_id && !reachesAgent(ctx, found.agent_id)) throw notFound(name)
-  answer(ctx, 200, 'Widget configuration found.', present(found))
+  const [agent] = found.agent_id ? await agentRecords.some(ctx.db, organization_id, [found.agent_id]) : []
+  const shown = { ...present(found), allow_attachments: agent?.allow_attachments ?? false }
+  answer(ctx, 200, 'Widget configuration found.', shown)
 }
 
 async function patchWidgetConfiguration(ctx: Ctx) {

@@ -19,6 +19,8 @@ export const deepseek = {
   hasOthers: true,
   // It takes no notice of one.
   takesTemperature: (model) => model !== 'deepseek-reasoner',
+  // It refuses messages that have anything but text.
+  imageTypes: [],
   list,
   chat,
 } satisfies Provider

@@ -20,6 +20,7 @@ export const gemini = {
   variables: { key: 'GEMINI_API_KEY', baseUrl: 'GEMINI_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
+  imageTypes: ['image/png', 'image/jpeg', 'image/webp'],
   list: ({ key, baseUrl = ADDRESS }) => ({
     address: at(baseUrl, '/v1beta/models?pageSize=1000'),
     headers: headersOf(key),

@@ -11,6 +11,7 @@ export const ollama = {
     OLLAMA_BASE_URL: { type: 'string', format: 'uri', description: 'Address of an Ollama server.' },
   } as const,
   isFree: true,
+  imageTypes: ['image/png', 'image/jpeg'],
   variables: { baseUrl: 'OLLAMA_BASE_URL', contextTokens: 'MODEL_CONTEXT_TOKENS' },
   list: ({ baseUrl = ADDRESS }) => ({ address: at(baseUrl, '/api/tags'), headers: {} }),
   contextTokens: CONTEXT_TOKENS,

@@ -16,6 +16,7 @@ export const xai = {
   variables: { key: 'XAI_API_KEY', baseUrl: 'XAI_BASE_URL' },
   needs: ['key'],
   hasOthers: true,
+  imageTypes: ['image/png', 'image/jpeg'],
   list,
   chat,
 } satisfies Provider

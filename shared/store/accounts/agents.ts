@@ -22,6 +22,8 @@ export interface AgentFields {
   greeting: string | null
   /** Whether a reply that no knowledge supports is replaced by the fallback message. */
   require_grounding: boolean
+  /** Whether messages may have images and PDFs. */
+  allow_attachments: boolean
   /** null: `DEFAULT_POLICY`. */
   handoff_policy: HandoffPolicy | null
 }
@@ -75,6 +77,7 @@ const DEFAULTS: Omit<AgentFields, 'name'> = {
   fallback_message: null,
   greeting: null,
   require_grounding: false,
+  allow_attachments: false,
   handoff_policy: null,
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { AppError, notFound } from '../../errors.ts'
 import { traceparent } from '../../observability/tracing.ts'
+import { filesRefused } from '../attachments/refusal.ts'
 import { findFull, makeBacklog } from '../queue/backlog.ts'
 import {
   type AcceptOutcome,
@@ -28,7 +29,7 @@ export interface Accepted {
 /**
  * Stores a question and its queued reply, and with them the idempotency key of the request, if it has one.
  * @returns undefined if an earlier request may have used the key; then nothing is stored: see `createOnce`
- * @throws AppError not_found, agent_inactive, thread_closed, thread_busy,
+ * @throws AppError not_found, validation_failed for its files, agent_inactive, thread_closed, thread_busy,
  *   queue_full, and the message's refusal: then nothing is stored
  * @throws RowLocked when the row of the thread stays locked for too long
  */
@@ -103,6 +104,8 @@ async function outcomeOf(
   if (seen.accepted) return seen
   if (seen.is_key_used) return undefined
   if (seen.status === null) throw notFound(thread.kind)
+  const refused = filesRefused(message.attachments, seen)
+  if (refused) throw refused
   if (!seen.is_active) throw new AppError('agent_inactive', AGENT_INACTIVE)
   if (message.refusal) throw message.refusal
   if (full) throw full
@@ -119,7 +122,8 @@ async function outcomeOf(
   )
 }
 
-const closedText = (kind: ThreadKind, status: string) =>
+/** Why a thread in this status takes nothing. */
+export const closedText = (kind: ThreadKind, status: string) =>
   status === 'expired'
     ? `This ${kind} has expired: nothing happened in it for too long. Open a new one.`
     : `This ${kind} takes no more messages. Open a new one.`

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { AppError } from '../../errors.ts'
+import { type AttachedFile, freeFiles } from '../attachments/attachments.ts'
 import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
 import { OPEN_STATUS, type ThreadKind } from './threads.ts'
@@ -21,6 +22,8 @@ export interface NewMessage {
   context_id?: string | null
   content: string
   metadata: Record<string, unknown>
+  /** Ids of files that were uploaded for it; undefined: none. */
+  attachments?: readonly string[] | undefined
   /** `reject`: the message is refused while an earlier reply of the thread is unfinished. */
   on_busy: 'queue' | 'reject'
   request_id: string
@@ -57,6 +60,10 @@ export interface AcceptOutcome {
   question_id: string
   status: string | null
   is_active: boolean
+  /** Whether the agent takes files. */
+  allow_attachments: boolean
+  /** The files that it has, or could have; null: none. */
+  files: AttachedFile[] | null
   accepted: boolean
   agent_id: string | null
   /** Whether no earlier reply of the thread is known to be unfinished. */
@@ -66,7 +73,7 @@ export interface AcceptOutcome {
   is_key_used: boolean
   /**
    * Whether it could be accepted, but another transaction has locked the row of its thread, or has handed it off or returned
-   * it meanwhile.
+   * it meanwhile, or stored a message while this one has files, which that message may have taken.
    */
   is_locked: boolean
 }
@@ -117,21 +124,22 @@ const accepting = (patience: Patience) => `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
         reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text,
-        metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
+        attachments uuid[], metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
         deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
-    select given.*, t.status, t.last_seq, t.is_active, t.open_seq, t.handoff_id as seen_handoff_id,
+    select given.*, t.status, t.last_seq, t.is_active, t.allow_attachments, t.open_seq, t.handoff_id as seen_handoff_id,
+           case when t.status is not null and cardinality(given.attachments) > 0 then ${freeFiles('given')} end as files,
            (select k.key from idempotency_keys k
              where k.organization_id = given.organization_id and k.endpoint = given.endpoint and k.key = given.key)
              is not null as is_key_used
       from given
       left join lateral (
-        select t.status, t.last_seq, t.handoff_id, a.is_active,
+        select t.status, t.last_seq, t.handoff_id, a.is_active, a.allow_attachments,
                (select j.position from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq
                  order by j.position limit 1) as open_seq
           from (select * from threads where id = given.thread_id limit 1) t
          cross join lateral (
-           select is_active from agents
+           select is_active, allow_attachments from agents
             where id = t.agent_id and organization_id = t.organization_id and deleted_at is null limit 1) a
          where t.organization_id = given.organization_id and t.kind = given.kind
            and (given.subject is null or (t.customer_id is null and t.subject = given.subject)
@@ -140,9 +148,11 @@ const accepting = (patience: Patience) => `
   ), welcome as materialized (
     select * from seen
      where (seen_handoff_id is not null or (has_capacity and is_active)) and status = open_status and not is_key_used
+       and coalesce(cardinality(attachments), 0) = coalesce(jsonb_array_length(files), 0)
+       and (allow_attachments or files is null)
   ), held as (
     select welcome.*, t.agent_id, t.status_now, t.seq, t.handoff_id, t.handoff_epoch,
-           t.handoff_id is distinct from seen_handoff_id as is_outdated
+           t.handoff_id is distinct from seen_handoff_id or (files is not null and t.seq <> last_seq) as is_outdated
       from welcome cross join lateral (
         select t.agent_id, t.status as status_now, t.last_seq as seq, t.handoff_id, t.handoff_epoch from threads t
          where t.id = welcome.thread_id for no key update ${patience}) t
@@ -155,9 +165,13 @@ const accepting = (patience: Patience) => `
        and (on_busy = 'queue' or held.handoff_id is not null or (open_seq is null and seq = held.last_seq))
     returning held.*, t.first_open_seq
   ), asked as (
-    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, completed_at, request_id)
-    select question_id, organization_id, thread_id, agent_id, seq + 1, 'user', 'completed', content, metadata, now(), request_id
+    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, attachments, metadata, completed_at, request_id)
+    select question_id, organization_id, thread_id, agent_id, seq + 1, 'user', 'completed', content, files, metadata, now(), request_id
       from placed
+  ), attached as (
+    update attachments f set message_id = placed.question_id
+      from placed
+     where f.id = any(array(select unnest(attachments) from placed where files is not null)) and f.id = any(placed.attachments)
   ), opened as (
     insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, application_id, question_id,
                            request_id, traceparent, reply_to, streamed, traced, epoch, sweep_at, deadline_at)
@@ -177,7 +191,7 @@ const accepting = (patience: Patience) => `
            case when handoff_id is null then reply_id else question_id end
       from placed where key is not null
   )
-  select reply_id, seen.question_id, seen.status, seen.is_active, seen.is_key_used,
+  select reply_id, seen.question_id, seen.status, seen.is_active, seen.allow_attachments, seen.files, seen.is_key_used,
          placed.reply_id is not null as accepted, placed.agent_id,
          placed.open_seq is null or placed.seq <> placed.last_seq as is_first,
          placed.handoff_id is not null as is_handed_off,

@@ -4,6 +4,8 @@ import type { Db } from '../../db/db.ts'
 import { untilFree } from '../../db/lockRetry.ts'
 import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
+import { takeFiles } from '../attachments/attachments.ts'
+import { filesRefused } from '../attachments/refusal.ts'
 import { mailAnswerLater } from '../mail/mails.ts'
 import { HANDED_OFF } from './endReplies.ts'
 import { getMessage, type Message } from './messages.ts'
@@ -125,13 +127,15 @@ export interface Handoffs {
   /**
    * Stores a message of a person. An internal note can come at any time; a message to the customer only while people have
    * the thread. It assigns its author if nobody is assigned.
-   * @throws AppError not_found, thread_closed, not_handed_off, already_assigned; RowLocked
+   * @throws AppError not_found, validation_failed for its files, thread_closed, not_handed_off, already_assigned; RowLocked
    */
   say(db: Db, thread: HandoffPlace, said: HumanMessage): Promise<{ message: Message; answered: string[] }>
 }
 
 export interface HumanMessage {
   content: string
+  /** Ids of files that were uploaded for it; undefined: none. */
+  attachments?: readonly string[] | undefined
   metadata: Record<string, unknown>
   /** The user of the dashboard; null: it came with a key. */
   author_id: string | null
@@ -369,21 +373,40 @@ async function listUnanswered(transaction: Db, { organization_id, id }: HandoffP
 
 async function storeMessage(
   transaction: Db,
-  { organization_id, id: thread_id }: HandoffPlace,
+  thread: HandoffPlace,
   { agent_id }: LockedThread,
-  { content, metadata, author_id, author_name, is_internal, request_id }: HumanMessage,
+  { content, metadata, attachments, author_id, author_name, is_internal, request_id }: HumanMessage,
 ): Promise<Message> {
+  const { organization_id, id: thread_id } = thread
   const id = uuid()
+  const files = attachments?.length ? await attach(transaction, thread, agent_id, id, attachments) : null
   await sql(transaction)`
     with placed as (
       update threads set last_seq = last_seq + 1, active_at = now(), updated_at = now()
        where organization_id = ${organization_id} and id = ${thread_id}
       returning last_seq
     )
-    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, metadata, author_id, author_name,
-                          is_internal, completed_at, request_id)
+    insert into messages (id, organization_id, thread_id, agent_id, seq, role, status, content, attachments, metadata, author_id,
+                          author_name, is_internal, completed_at, request_id)
     select ${id}, ${organization_id}, ${thread_id}, ${agent_id}, last_seq, 'human_agent', 'completed', ${content},
-           ${JSON.stringify(metadata)}::jsonb, ${author_id}, ${author_name}, ${is_internal}, now(), ${request_id}
+           ${files && JSON.stringify(files)}::jsonb, ${JSON.stringify(metadata)}::jsonb, ${author_id}, ${author_name},
+           ${is_internal}, now(), ${request_id}
       from placed`
   return getMessage(transaction, organization_id, thread_id, id)
+}
+
+/** Gives files to a message of a person. @throws AppError validation_failed */
+async function attach(
+  transaction: Db,
+  thread: HandoffPlace,
+  agentId: string,
+  messageId: string,
+  ids: readonly string[],
+) {
+  const [agent] = await sql<{ allow_attachments: boolean }>(transaction)`
+    select allow_attachments from agents where organization_id = ${thread.organization_id} and id = ${agentId}`
+  const files = await takeFiles(transaction, thread, messageId, ids)
+  const refused = filesRefused(ids, { allow_attachments: agent!.allow_attachments, files })
+  if (refused) throw refused
+  return files
 }

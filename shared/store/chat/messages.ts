@@ -2,6 +2,7 @@ import type { Db } from '../../db/db.ts'
 import { type Page, type Paged, toPage } from '../../db/paging.ts'
 import { preparedText } from '../../db/statements.ts'
 import { type JobError, notFound } from '../../errors.ts'
+import type { AttachedFile } from '../attachments/attachments.ts'
 import type { ThreadKind } from './threads.ts'
 
 /** A source of a reply. `quote` is in the knowledge entry word for word. */
@@ -35,6 +36,8 @@ export interface Message {
   role: 'user' | 'assistant' | 'human_agent'
   status: 'queued' | 'processing' | 'completed' | 'failed' | 'cancelled'
   content: string | null
+  /** Of a question, or a message of a person: its files; null: none. */
+  attachments: AttachedFile[] | null
   in_reply_to: string | null
   metadata: Record<string, unknown>
   /** The id of the request that posted the question; a question and its reply share it. */
@@ -64,7 +67,7 @@ export interface Message {
 
 /** The columns of messages `m`, with their usage `u`. */
 export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
-  m.content, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
+  m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
   m.author_id, m.author_name, m.is_internal, m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
@@ -74,7 +77,7 @@ export const ENDED = "m.status in ('completed', 'failed', 'cancelled')"
 /** Selects unfinished replies as messages. Until a reply ends, it is a row of `open_jobs`. */
 const UNFINISHED = `
   select j.id, j.thread_id, (select kind from threads where id = j.thread_id) as thread_kind, j.agent_id, j.position as seq, j.attempt, j.streamed, 'assistant' as role,
-         case when j.worker is null then 'queued' else 'processing' end as status, null as content, j.question_id as in_reply_to,
+         case when j.worker is null then 'queued' else 'processing' end as status, null as content, null::jsonb as attachments, j.question_id as in_reply_to,
          '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
          null as finish_reason, null as fallback_for, null::jsonb as error, null::uuid as author_id,
          null as author_name, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,

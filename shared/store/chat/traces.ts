@@ -23,6 +23,7 @@ export interface TracedPassage
 export const PART_NAMES = [
   'persona',
   'rules',
+  'attachments',
   'traits',
   'metadata',
   'knowledge',

@@ -5,19 +5,23 @@ import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../observability/log.ts'
-import type { FileContent, StoredFile } from './files.ts'
+import type { StoredFile } from './files.ts'
 import { findLeftovers, forgetObjects, recordObject } from './objects.ts'
 
-/** Where the bytes of uploaded files are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
+/** Where the bytes of uploaded files, knowledge and attachments of messages, are: in the database, or with `S3_BUCKET` in an S3-compatible object storage. */
 export interface FileStorage {
   /**
-   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry is
-   * stored, so that no connection to the database is held during the upload. If the entry is never
-   * stored, the object is a leftover.
+   * Puts the bytes of a file into the object storage, if there is one. This comes before the entry, or the attachment, is
+   * stored, so that no connection to the database is held during the upload. If it is never stored, the object is a
+   * leftover.
    * @returns the file, with the key of its object if there is one
    * @throws AppError unavailable
    */
-  put(organizationId: string, entryId: string, file: FileContent): Promise<FileContent>
+  put<File extends { bytes: Buffer }>(
+    organizationId: string,
+    entryId: string,
+    file: File,
+  ): Promise<File & { object_key?: string }>
   /** @throws AppError file_missing, unavailable */
   get(file: StoredFile): Promise<Buffer>
   /**

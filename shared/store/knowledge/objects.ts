@@ -5,6 +5,7 @@ import { sql } from '../../db/statements.ts'
 export interface StoredObject {
   key: string
   organization_id: string
+  /** The knowledge entry or the attachment. */
   entry_id: string
 }
 
@@ -31,6 +32,7 @@ export async function findLeftovers(
      where (o.was_used or o.created_at < now() - ${ON_ITS_WAY}::interval)
        and (${of === undefined} or (o.organization_id = ${of?.organizationId ?? null} and o.entry_id = ${of?.entryId ?? null}))
        and not exists (select from knowledge_files f where f.object_key = o.key and f.organization_id = o.organization_id)
+       and not exists (select from attachments f where f.object_key = o.key and f.organization_id = o.organization_id)
      order by o.created_at limit ${limit}`
   return rows.map(({ key }) => key)
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../accounts/agents.ts'
+import type { AttachedFile } from '../attachments/attachments.ts'
 import { type ApplicableBudget, applicableBudgets } from '../budgets/applicable.ts'
 
 /** An earlier message of the thread, as the model sees it. */
@@ -7,6 +8,8 @@ export interface Turn {
   content: string
   /** The name of a human agent. */
   author?: string | null
+  /** Its files; null or missing: none. */
+  attachments?: readonly AttachedFile[] | null | undefined
 }
 
 /** The inputs of a reply, without passages. */
@@ -14,6 +17,8 @@ export interface ReplyInputs {
   agent: Omit<Agent, 'created_at' | 'updated_at'>
   question: string
   question_metadata: Record<string, unknown>
+  /** null or missing: it has none. */
+  question_attachments?: readonly AttachedFile[] | null
   locale: string | null
   traits: Record<string, unknown> | null
   /** Completed messages before the question, oldest first, at most `MAX_TURNS`. */
@@ -48,12 +53,12 @@ export interface LoadedInputs extends ReplyInputs {
  * @param job the SQL name of the row of `open_jobs`
  */
 export const selectInputs = (job: string) => `
-  select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, t.locale, c.traits,
+  select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, q.attachments as question_attachments, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
          case when not t.is_test then ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} end as budgets,
          coalesce((
-           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name)) order by h.seq)
-             from (select role, content, author_name, seq from messages
+           select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments)) order by h.seq)
+             from (select role, content, author_name, attachments, seq from messages
                     where organization_id = q.organization_id and thread_id = t.id and seq < q.seq and seq >= q.seq - ${MAX_READ}
                       and status = 'completed' and content is not null and not is_internal
                     order by seq desc limit ${MAX_TURNS}) h

@@ -104,6 +104,8 @@ describe("the database keeps one organization's rows from pointing to another's"
       .insert({ ...ofThread, id: randomUUID(), sealed_email: 'x' })
       .onConflict()
       .ignore()
+    const file = { file_name: 'a.gif', media_type: 'image/gif', size_bytes: 1, bytes: Buffer.from('x') }
+    await parley.db('attachments').insert({ ...ofThread, ...file, id: randomUUID() })
     await parley.db('mails').insert({ ...ofThread, kind: 'handoff', user_id: user.id, due_at: new Date() })
     const use = { organization_id, application_id: application.id, last_used_at: new Date() }
     await parley.db('application_uses').insert(use).onConflict().ignore()

@@ -13,9 +13,9 @@ import {
 import { lasting, ROUTES, type Route, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
-type Slots = Partial<Record<Slot, 200 | 404 | 410>>
+type Slots = Partial<Record<Slot, 200 | 404 | 410 | 422>>
 
-/** What another organization's id is answered there, and so is one of nothing: 404, an empty part of a list, or 410 of a feed. */
+/** What another organization's id is answered there, and so is one of nothing: 404, an empty part of a list, 410 of a feed, or 422 that names the id. */
 const PAGE: Slots = { 'query after': 200 }
 /** Messages go on after one of the same thread. */
 const PAGE_OF_THREAD: Slots = { 'query after': 404 }
@@ -38,10 +38,14 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/sessions/:id': ID,
   'PATCH /api/v1/sessions/:id': ID,
   'DELETE /api/v1/sessions/:id': ID,
-  'POST /api/v1/sessions/:session_id/messages': { 'path session_id': 404 },
+  'POST /api/v1/sessions/:session_id/messages': { 'path session_id': 404, 'body attachments': 422 },
   'GET /api/v1/sessions/:session_id/messages': { 'path session_id': 404, ...PAGE_OF_THREAD },
   'GET /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
   'DELETE /api/v1/sessions/:session_id/messages/:id': { 'path session_id': 404, ...ID },
+  'POST /api/v1/sessions/:session_id/attachments': { 'path session_id': 404 },
+  'GET /api/v1/sessions/:session_id/attachments/:id': { 'path session_id': 404, ...ID },
+  'POST /api/v1/conversations/:conversation_id/attachments': { 'path conversation_id': 404 },
+  'GET /api/v1/conversations/:conversation_id/attachments/:id': { 'path conversation_id': 404, ...ID },
   'PUT /api/v1/sessions/:session_id/contact': { 'path session_id': 404 },
   'GET /api/v1/sessions/:session_id/contact': { 'path session_id': 404 },
   'PUT /api/v1/conversations/:conversation_id/contact': { 'path conversation_id': 404 },
@@ -60,7 +64,10 @@ const IDS: Record<string, Slots> = {
   'GET /api/v1/conversations/:id': ID,
   'PATCH /api/v1/conversations/:id': { 'body user_context_id': 404, ...ID },
   'DELETE /api/v1/conversations/:id': ID,
-  'POST /api/v1/conversations/:conversation_id/messages': { 'path conversation_id': 404 },
+  'POST /api/v1/conversations/:conversation_id/messages': {
+    'path conversation_id': 404,
+    'body attachments': 422,
+  },
   'GET /api/v1/conversations/:conversation_id/messages': { 'path conversation_id': 404, ...PAGE_OF_THREAD },
   'GET /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
   'DELETE /api/v1/conversations/:conversation_id/messages/:id': { 'path conversation_id': 404, ...ID },
@@ -282,7 +289,8 @@ describe('an id', () => {
 
         it('refuses one that is malformed', async () => {
           const sample = await sampleFor(route, mine)
-          const place = sample.file ? 'form' : (slot.split(' ')[0] as 'path' | 'query' | 'body')
+          const [at] = slot.split(' ') as ['path' | 'query' | 'body']
+          const place = at === 'body' && sample.file ? 'form' : at
           const refusals = ALSO_IDS.includes(slot) ? [200, ...REFUSALS[place]] : REFUSALS[place]
           const all = place === 'body' ? [...MALFORMED, ...MALFORMED_JSON] : MALFORMED
           // All routes check ids alike: after the first of a place, some tell whether the check is there.

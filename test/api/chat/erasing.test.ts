@@ -7,7 +7,16 @@ import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
 /** Tables with what belongs to a person. All of it goes when the person is erased, and the first ones are in the export. */
-const EXPORTED = ['budget_periods', 'contacts', 'contexts', 'feedback', 'handoffs', 'messages', 'threads']
+const EXPORTED = [
+  'attachments',
+  'budget_periods',
+  'contacts',
+  'contexts',
+  'feedback',
+  'handoffs',
+  'messages',
+  'threads',
+]
 const ERASED = [
   'budget_reservations',
   'budgets',
@@ -167,6 +176,12 @@ describe('a person who is erased', () => {
     await client.send('PUT', `/api/v1/conversations/${thread.id}/contact`, contact, {
       'Content-Type': 'application/json',
     })
+    const file = { file_name: `${word}.pdf`, media_type: 'application/pdf', size_bytes: 9 }
+    await db('attachments').insert({
+      ...{ ...file, organization_id, thread_id: thread.id, id: randomUUID(), message_id: reply.in_reply_to },
+      bytes: Buffer.from('%PDF-1.4\n'),
+      extract: word,
+    })
     const due_at = new Date(Date.now() + 3_600_000)
     await db('mails').insert({ organization_id, thread_id: thread.id, kind: 'answer', due_at })
     const words = { terms: [word], forms: [word], is_answered: true, asked_at: new Date() }
@@ -230,7 +245,16 @@ describe('a person who is erased', () => {
       .split('\n')
       .map((line) => JSON.parse(line).type)
     expect(new Set(kinds)).to.deep.equal(
-      new Set(['context', 'budget_spending', 'conversation', 'message', 'feedback', 'handoff', 'contact']),
+      new Set([
+        'context',
+        'budget_spending',
+        'conversation',
+        'message',
+        'feedback',
+        'handoff',
+        'contact',
+        'attachment',
+      ]),
     )
 
     expect((await client.send('DELETE', `/api/v1/contexts/${context.id}?erase=everything`)).status).to.equal(

@@ -60,6 +60,7 @@ describe('resources', () => {
           ...{ unanswered_minutes: 15, unanswered_action: 'tell' },
         },
         require_grounding: false,
+        allow_attachments: false,
       })
     })
 

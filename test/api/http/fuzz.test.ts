@@ -124,8 +124,14 @@ describe('a service under hostile requests', function () {
         const isTakenBack = isChange && (value === null || field === 'traits')
         // Users of the dashboard speak in their own name.
         if (field === 'author' && one.credentials === 'dashboard') continue
+        const isOfFiles = field === 'attachments'
         const isReviewer = field === 'reviewer' && one.credentials === 'widget'
         if (isReviewer) expect(read.reviewer, said).to.equal('visitor')
+        else if (isOfFiles)
+          expect(
+            read[field].map(({ id }: any) => id),
+            said,
+          ).to.deep.equal([...new Set((value as string[]).map((id) => id.toLowerCase()))])
         // A policy is read whole, with the defaults of what was left out.
         else if (field === 'handoff_policy') expect(read[field], said).to.deep.include(value ?? {})
         else if (!isTakenBack) expect(read[field], `${said}: ${field}`).to.deep.equal(value)

@@ -72,6 +72,7 @@ describe('the samples of the reference', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-samples-'))
     writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
+    writeFileSync(join(folder, 'receipt.pdf'), '%PDF-1.4\n')
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
@@ -262,6 +263,7 @@ describe('the samples of the reference', () => {
     if (path.endsWith('/suggestion')) await ask(path, variables)
     if (path.endsWith('/contact')) await leaveAddress(path, variables)
     if (path.endsWith('/content')) await fill(variables.ID!)
+    if (path.endsWith('/attachments')) await parley.db('agents').update({ allow_attachments: true })
     return variables
   }
 
@@ -312,12 +314,14 @@ describe('the samples of the reference', () => {
   ): Promise<string> {
     const token = variables.TOKEN
     const post = contract.document.paths[template]?.post
-    // What no key can make has a sample that has it.
-    if (!post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)) {
+    // What no key can make, or what is made by a form, has a sample that has it.
+    const isByKey = post?.security?.some((one) => 'client_id' in one || 'widget_token' in one)
+    if (!isByKey || !post?.requestBody?.content['application/json']) {
       const method = contract.document.paths[`${template}/{id}`]!.delete ? 'DELETE' : 'GET'
       const name = `${method} ${template.replace(/\{(\w+)\}/g, ':$1')}/:id`
       const { id, ...within } = (await sampleFor({ name }, own)).params!
       for (const [parent, value] of Object.entries(within)) variables[parent.toUpperCase()] = value
+      if (token) variables.TOKEN = own.token
       return id!
     }
     // An organization may have 16 of them.

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { expect } from 'chai'
-import { makeUploadCapacity } from '../../../api/http/uploadCapacity.ts'
+import { makeUploadCapacity } from '../../../api/uploads/uploadCapacity.ts'
 import { TIMES } from '../../../shared/config/times.ts'
 import { claimDue } from '../../../shared/store/queue/claims.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'

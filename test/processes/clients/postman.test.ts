@@ -36,6 +36,8 @@ const REFUSED = [
     `Read how a reply in a ${kind} came about: 404, nobody asked for a trace`,
     `Cancel a reply in progress in a ${kind}: 409, it is finished`,
     `Assign a user to a ${kind} that people have: 422, the collection knows no user`,
+    `Upload a file for a message in a ${kind}: 422, the collection has no file`,
+    `Download a file of a message in a ${kind}: 404, none was sent`,
   ]),
   'Dismiss a contradiction: 404, no reply has found one',
   'Take a question off the list of those that need a look: 404, nobody has asked one',

@@ -17,5 +17,6 @@ export const PLAIN_AGENT: ReplyInputs['agent'] = {
   fallback_message: null,
   greeting: null,
   require_grounding: false,
+  allow_attachments: false,
   handoff_policy: null,
 }

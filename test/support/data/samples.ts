@@ -225,6 +225,34 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
     .update({ trace: kept })
 }
 
+/** The smallest GIF: it has a size and no picture. */
+const SMALL_GIF = { name: 'dot.gif', content: 'GIF89a\x01\x00\x01\x00\x00\x00\x00;' }
+
+const allowAttachments = ({ parley, client }: Own) =>
+  parley.db('agents').where({ organization_id: client.organizationId }).update({ allow_attachments: true })
+
+/** Uploads a file that no message has. @returns its id */
+async function uploadFile(own: Own, kind: string, thread: string): Promise<string> {
+  await allowAttachments(own)
+  const { address, authorization } = own.client
+  const form = new FormData()
+  form.append('file', new Blob([SMALL_GIF.content]), SMALL_GIF.name)
+  return made(await request(address, 'POST', `/api/v1/${kind}s/${thread}/attachments`, authorization, form))
+}
+
+/** Uploads a file and sends it. @returns its id */
+async function makeAttachment(own: Own, kind: string, thread: string): Promise<string> {
+  const id = await uploadFile(own, kind, thread)
+  made(
+    await own.client.post(
+      `/api/v1/${kind}s/${thread}/messages`,
+      { content: 'See?', attachments: [id] },
+      LATER,
+    ),
+  )
+  return id
+}
+
 const handOff = async ({ client }: Own, kind: string, thread: string) =>
   made(await client.post(`/api/v1/${kind}s/${thread}/handoff`, {}))
 
@@ -274,7 +302,10 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
   })
   const opinion = { reviewer: 'Ada', rating: 5 }
   return {
-    [`POST ${path}/messages`]: inThread(() => ({ status: 202, body: { content: 'Hi' }, headers: LATER })),
+    [`POST ${path}/messages`]: inThread(async (thread, own) => ({
+      ...{ status: 202, body: { content: 'Hi' }, headers: LATER },
+      otherBody: { content: 'See?', attachments: [await uploadFile(own, kind, thread)] },
+    })),
     [`POST ${path}/handoff`]: inThread(() => ({
       status: 201,
       body: { reason: 'topic', note: 'A contract.' },
@@ -296,6 +327,14 @@ const ofThreads = (kind: 'session' | 'conversation'): Record<string, Maker> => {
       return { status: 200 }
     }),
     [`GET ${path}/events`]: inThread(() => ({ status: 200, query: { after: '0' } })),
+    [`POST ${path}/attachments`]: inThread(async (thread, own) => {
+      await allowAttachments(own)
+      return { status: 201, body: {}, file: SMALL_GIF, params: { [thread_id]: thread } }
+    }),
+    [`GET ${path}/attachments/:id`]: inThread(async (thread, own) => ({
+      status: 200,
+      params: { id: await makeAttachment(own, kind, thread) },
+    })),
     [`PUT ${path}/contact`]: inThread(() => ({ status: 200, body: { email: 'zoe@example.com' } })),
     [`GET ${path}/contact`]: inThread(async (thread, { client }) => {
       const body = JSON.stringify({ email: 'zoe@example.com' })

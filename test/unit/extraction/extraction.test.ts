@@ -268,7 +268,7 @@ describe('the process that reads files', function () {
 
   it('is ended at its limit of processor time, even in a loop that reports nothing', async () => {
     const deep = source('html', '<div>'.repeat(150_000))
-    expect(await outcomeOf(extract(deep, signal, 1))).to.match(
+    expect(await outcomeOf(extract(deep, signal, { seconds: 1 }))).to.match(
       /^file_unreadable: It takes over 1 s of processor time to read\./,
     )
   })
@@ -279,7 +279,7 @@ describe('the process that reads files', function () {
         '\n',
       )
     const pdf = source('pdf', makePdf(Array.from({ length: 300 }, (_, number) => page(number))))
-    expect((await extract(pdf, signal, 1)).chunks.length).to.be.above(100)
+    expect((await extract(pdf, signal, { seconds: 1 })).chunks.length).to.be.above(100)
   })
 
   it('is not blamed on the file when the machine gives it no time', async () => {

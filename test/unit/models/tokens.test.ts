@@ -62,10 +62,10 @@ describe('the default budget', () => {
     const config = { HISTORY_TOKENS: 3_000, KNOWLEDGE_TOKENS: 16_000 }
     const of = (model: string, MODEL_CONTEXT_TOKENS?: number) =>
       budgetFor(model, { ...config, MODEL_CONTEXT_TOKENS })
-    expect(of('openai:gpt-4o')).to.deep.equal({ history: 3_000, knowledge: 16_000 })
-    expect(of('ollama:llama3')).to.deep.equal({ history: 3_000, knowledge: 8_384 })
+    expect(of('openai:gpt-4o')).to.deep.equal({ history: 3_000, knowledge: 16_000, attachments: 4_000 })
+    expect(of('ollama:llama3')).to.deep.equal({ history: 3_000, knowledge: 8_384, attachments: 2_048 })
     for (const model of ['ollama:llama3', 'openai:gpt-4o'])
-      expect(of(model, 4_096)).to.deep.equal({ history: 1_024, knowledge: 0 })
+      expect(of(model, 4_096)).to.deep.equal({ history: 1_024, knowledge: 0, attachments: 512 })
     expect(of('ollama:llama3', 100_000).knowledge).to.equal(16_000)
   })
 })

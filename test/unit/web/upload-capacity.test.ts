@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makeUploadCapacity, type UploadCapacity } from '../../../api/http/uploadCapacity.ts'
+import { makeUploadCapacity, type UploadCapacity } from '../../../api/uploads/uploadCapacity.ts'
 
 const MB = 1024 * 1024
 

@@ -5,6 +5,7 @@ import type { Requests } from '../../widget/api/requests.ts'
 import type { Answer } from '../../widget/api/server.ts'
 import { makeChat } from '../../widget/chat.ts'
 import type { Embed } from '../../widget/embed.ts'
+import type { Transfer } from '../../widget/files/transfer.ts'
 import { makeFrame } from '../../widget/launcher/frame.ts'
 import { chooseLocale } from '../../widget/locales.ts'
 import type { Entry } from '../../widget/messages/entries.ts'
@@ -118,19 +119,30 @@ const frame = makeFrame({
   onPress: () => (isOpen ? view.close() : view.open(true)),
   onNear() {},
 })
+/** The preview has no files. */
+const transfer: Transfer = {
+  upload: () => Promise.reject(new Failure('failed')),
+  download: () => Promise.reject(new Failure('failed')),
+}
 const chat = makeChat(
   {
-    ...{ embed, keeper, server, locale },
+    ...{ embed, keeper, server, transfer, locale },
     configure: async () => configuration(),
     emit() {},
     onMessage() {},
     fail: (error) => (error instanceof Failure ? error : new Failure('failed', String(error))),
   },
-  { entry: (entry) => view.entry(entry), all: () => view.redraw(), status: () => view.status() },
+  {
+    entry: (entry) => view.entry(entry),
+    all: () => view.redraw(),
+    status: () => view.status(),
+    anew: () => view.anew(),
+  },
 )
 const view = makeView({
   ...{ frame, keeper, chat, configuration, locale, texts },
   offersPeople: () => Boolean(state.configuration.offers_people),
+  offersFiles: () => false,
   banner: () => (state.scene === 'offline' ? 'offline' : undefined),
   onToggle(next) {
     isOpen = next

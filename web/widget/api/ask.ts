@@ -90,8 +90,8 @@ export async function ask(
 
   async function send(): Promise<Answer<Reply>> {
     const path = await findPath()
-    const { content, key, replyId } = asked
-    if (!replyId) return server.send(path, { body: { content }, key, stream: way.streams }, signal)
+    const { key, replyId } = asked
+    if (!replyId) return server.send(path, { body: questionOf(asked), key, stream: way.streams }, signal)
     const wait = way.streams ? '' : '?wait=20'
     return server.send(`${path}/${replyId}${wait}`, { stream: way.streams, lastEventId }, signal)
   }
@@ -123,6 +123,9 @@ export async function ask(
     await pause(Math.max(WAITS[tries++]!, failure.seconds * 1000), signal)
   }
 }
+
+/** The body of a question. The same one is sent for the same key. */
+export const questionOf = ({ content, attachments }: Asked) => ({ content, attachments })
 
 function isTransient({ code, seconds, isFinal }: Failure): boolean {
   if (isFinal || seconds > PATIENCE_SECONDS) return false

@@ -5,6 +5,8 @@ export interface Asked {
   content: string
   key: string
   replyId?: string
+  /** Ids of uploaded files. */
+  attachments?: string[]
 }
 
 /** A session that the visitor has left, and can go back to. */

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { el, icon, iconButton, rename, set } from '../dom.ts'
+import { makeTray } from '../files/tray.ts'
 import type { Texts } from '../locales.ts'
 
 const MAX_CHARACTERS = 8000
@@ -7,8 +8,15 @@ const MAX_HEIGHT_PX = 140
 const UP = 'M12 19V5M6 11l6-6 6 6'
 const SQUARE = 'M6 6h12v12H6z'
 
-/** The text field and its button, which stops the reply while one is being written. */
-export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void) {
+export interface ComposerOptions {
+  texts(): Texts
+  /** Whether visitors may attach files. */
+  offersFiles(): boolean
+  onSend(): void
+}
+
+/** The text field, the files of the next message, and the button that sends them, or stops the reply while one is being written. */
+export function makeComposer(chat: Chat, { texts, offersFiles, onSend }: ComposerOptions) {
   const field = el('textarea', {
     rows: 1,
     maxlength: MAX_CHARACTERS,
@@ -16,11 +24,14 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     autocomplete: 'off',
   })
   const button = iconButton('', 'send', UP, () => (chat.isBusy() ? chat.cancel() : send()))
-  const element = el('div', { class: 'composer' }, field, button)
+  const focus = () => field.focus({ preventScroll: true })
+  const tray = makeTray({ chat, texts, isOffered: offersFiles, onChange: () => showButton(), focus })
+  const element = el('div', { class: 'composer' }, tray.button, tray.input, field, button)
   let isShut = false
   let wasBusy = false
 
-  const canSend = () => !isShut && !chat.isBusy() && field.value.trim() !== ''
+  const canSend = () =>
+    !isShut && !chat.isBusy() && !tray.isUploading() && (field.value.trim() !== '' || !tray.isEmpty())
 
   function grow(): void {
     // An empty field has the direction of its placeholder.
@@ -43,9 +54,10 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
 
   function send(): void {
     if (!canSend()) return
-    const content = field.value.trim()
+    const files = tray.take()
+    const content = field.value.trim() || files.map(({ name }) => name).join(', ')
     clear()
-    chat.send(content)
+    chat.send(content, files)
     field.focus()
     onSend()
   }
@@ -66,20 +78,30 @@ export function makeComposer(chat: Chat, texts: () => Texts, onSend: () => void)
     send()
   })
 
+  field.addEventListener('paste', (event) => {
+    const files = event.clipboardData?.files
+    if (!files?.length || !offersFiles()) return
+    event.preventDefault()
+    tray.add(files)
+  })
+
   return {
     element,
+    tray,
     clear,
-    focus: () => field.focus({ preventScroll: true }),
+    focus,
     label() {
       const { placeholder, send, stop } = texts()
       set(field, { placeholder, 'aria-label': placeholder })
       rename(button, wasBusy ? stop : send)
+      tray.label()
     },
     /** @param shut whether nothing can be sent at all */
     update(shut: boolean) {
       isShut = shut
       // A disabled field would lose the focus.
       set(field, { readonly: shut, 'aria-disabled': shut && 'true' })
+      tray.update()
       showButton()
     },
   }

@@ -1,5 +1,5 @@
 import { type Asked, randomKey } from '../api/memory.ts'
-import type { HumanMessage, Question, Reply } from '../api/records.ts'
+import type { Attached, HumanMessage, Question, Reply } from '../api/records.ts'
 import type { Texts } from '../locales.ts'
 
 /** A message as the chat shows it. */
@@ -10,6 +10,7 @@ export interface Entry {
   /** The name of a person. */
   author?: string
   content: string
+  files?: Attached[]
   state: 'done' | 'waiting' | 'streaming' | 'failed'
   reply?: Reply
   rating?: number | undefined
@@ -46,10 +47,12 @@ export function entryOf(
   ratings: Record<string, number>,
 ): Entry {
   const { id } = message
-  if (message.role === 'user') return { role: 'user', id, content: message.content, state: 'done' }
-  if (message.role === 'human_agent') {
-    const { author, content } = message
-    return { role: 'person', id, content, state: 'done', ...(author && { author }) }
+  if (message.role !== 'assistant') {
+    const { content, attachments: files } = message
+    const common = { id, content, files, state: 'done' } as const
+    if (message.role === 'user') return { role: 'user', ...common }
+    const { author } = message
+    return { role: 'person', ...common, ...(author && { author }) }
   }
   const content = before[before.length - 1]?.content ?? ''
   const entry: Entry = {

@@ -1,5 +1,6 @@
 import type { Chat } from '../chat.ts'
 import { el, iconButton, rename, set } from '../dom.ts'
+import { filesOf } from '../files/shown.ts'
 import type { Texts } from '../locales.ts'
 import { citationsOf } from './citations.ts'
 import type { Entry } from './entries.ts'
@@ -95,7 +96,7 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick, on
     const done = (element: HTMLElement) => ({ element, state: entry.state, body })
     if (entry.role === 'user') {
       body.textContent = entry.content
-      return done(bubble('me', you, body))
+      return done(bubble('me', you, body, ...filesOf(entry.files, chat)))
     }
     if (entry.state === 'waiting') {
       // Nobody writes yet: the message is on its way to people.
@@ -108,7 +109,7 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick, on
     if (entry.role === 'person') {
       const name = entry.author ?? words.team
       const by = el('span', { class: 'by', dir: 'auto', 'aria-hidden': 'true' }, name)
-      const element = bubble('it', name, body)
+      const element = bubble('it', name, body, ...filesOf(entry.files, chat))
       element.prepend(by)
       return done(element)
     }

@@ -1,4 +1,5 @@
 import type { BaseChatModel } from '@langchain/core/language_models/chat_models'
+import type { AttachmentType } from '../../../attachmentTypes.ts'
 import { AppError } from '../../../errors.ts'
 
 /**
@@ -80,6 +81,11 @@ export interface Provider {
   /** Whether it runs on the operator's own machines, so that calls cost nothing. */
   isFree?: boolean
   takesTemperature?(model: string): boolean
+  /**
+   * The types of images that its models take. Default: all. Which models take any is found out by asking: one that refuses is
+   * asked once more without.
+   */
+  imageTypes?: readonly AttachmentType[]
   /** The most tokens of a prompt and its reply, unless MODEL_CONTEXT_TOKENS says so. Default: more than any prompt needs. */
   contextTokens?: number
   /**

@@ -3,6 +3,7 @@ import { ArrowLeft, MessageSquare, PanelRight } from 'lucide-preact'
 import type { MutableRef } from 'preact/hooks'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
+import { useAgents } from '../../agents.ts'
 import { ApiError, api, dataOf, type Schemas } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
@@ -21,6 +22,7 @@ import { describePresence, type Presences, useAnnounce } from './presence.ts'
 import { type TakeState, useTaking } from './taking.ts'
 import { Composer, type Mode, type Panel } from './writing/Composer.tsx'
 import { useDraft } from './writing/drafts.ts'
+import { type Attached, useFiles } from './writing/files.ts'
 import { OutgoingMessages } from './writing/OutgoingMessages.tsx'
 import { useOutbox } from './writing/outbox.ts'
 
@@ -156,6 +158,9 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
   const { id } = thread
   const me = useUser()
   const outbox = useOutbox(me.id, thread)
+  const chosen = useFiles(thread)
+  const { data: agents = [] } = useAgents()
+  const allowsFiles = agents.find((agent) => agent.id === thread.agent_id)?.allow_attachments
   const [mode, setMode] = useState<Mode>('reply')
   const [panel, setPanel] = useState<Panel>()
   const [asked, ask] = useState<'assign' | 'return' | 'close'>()
@@ -197,8 +202,9 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     write,
     composer: {
       ...{ mode: shown, onMode: write, panel, onPanel: setPanel, text, onText: setText, field },
-      onSend(content: string) {
-        outbox.send(content, shown === 'note' ? 'internal' : 'public')
+      chosen: allowsFiles ? chosen : undefined,
+      onSend(content: string, files: readonly Attached[]) {
+        outbox.send(content, shown === 'note' ? 'internal' : 'public', files)
         setText('')
       },
     },

@@ -153,9 +153,11 @@ export const say = (
   { id, kind }: Place,
   content: string,
   visibility: 'public' | 'internal',
+  attachments: readonly string[],
   key: string,
 ): Promise<unknown> => {
-  const body = { content, role: 'human_agent', visibility, metadata: {}, on_busy: 'queue' } as const
+  const told = { role: 'human_agent', metadata: {}, on_busy: 'queue' } as const
+  const body = { ...told, content, visibility, ...(attachments.length && { attachments: [...attachments] }) }
   const header = { 'Idempotency-Key': key }
   return kind === 'session'
     ? dataOf(

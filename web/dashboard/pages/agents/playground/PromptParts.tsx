@@ -8,6 +8,7 @@ type Part = Trace['prompt'][number]
 const NAMES: Record<Part['name'], string> = {
   persona: t('Persona'),
   rules: t('Rules'),
+  attachments: t('About attachments'),
   traits: t('User traits'),
   metadata: t('Message metadata'),
   knowledge: t('Knowledge'),
@@ -20,6 +21,7 @@ const NAMES: Record<Part['name'], string> = {
 const ABOUT: Record<Part['name'], string> = {
   persona: t('From the settings: name, description, tone, language, tasks and instructions.'),
   rules: t('Parley’s own rules, which are the same for all agents.'),
+  attachments: t('That messages have files, and what these are.'),
   traits: t('What your system knows of the person who asks.'),
   metadata: t('What your system sent with the message.'),
   knowledge: t('What was found for the question. The model may state facts from here only.'),

@@ -98,6 +98,15 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
             'Replaces replies that cite no knowledge with the text below. Replies appear only when they are complete.',
           )}
         />
+        <CheckField
+          label={LABELS.allow_attachments}
+          name="allow_attachments"
+          checked={draft.allow_attachments}
+          onChange={(allow_attachments) => onChange({ allow_attachments })}
+          hint={t(
+            'Customers and your people can send images and PDFs. The model sees images if it can, and reads the text of PDFs.',
+          )}
+        />
         <TextArea
           {...field('fallback_message')}
           maxLength={1000}

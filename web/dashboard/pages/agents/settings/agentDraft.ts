@@ -12,6 +12,7 @@ export interface Draft {
   greeting: string
   fallback_message: string
   require_grounding: boolean
+  allow_attachments: boolean
   model: string
   /** One on each line. */
   fallback_models: string
@@ -47,6 +48,7 @@ export const LABELS: Record<FieldName, string> = {
   greeting: t('Greeting'),
   fallback_message: t('Fallback message'),
   require_grounding: t('Answer only from knowledge'),
+  allow_attachments: t('Allow attachments'),
   model: t('Model'),
   fallback_models: t('Fallback models'),
   temperature: t('Temperature'),
@@ -79,6 +81,7 @@ export const EMPTY: Draft = {
   greeting: '',
   fallback_message: '',
   require_grounding: false,
+  allow_attachments: false,
   model: '',
   fallback_models: '',
   temperature: '',
@@ -103,6 +106,7 @@ export const draftOf = (agent: Agent): Draft => ({
   greeting: agent.greeting ?? '',
   fallback_message: agent.fallback_message ?? '',
   require_grounding: agent.require_grounding,
+  allow_attachments: agent.allow_attachments,
   model: agent.model ?? '',
   fallback_models: agent.fallback_models.join('\n'),
   temperature: agent.temperature === null ? '' : String(agent.temperature),

@@ -11,6 +11,7 @@ import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import { Clock } from '../when.tsx'
+import { Attachments } from './Attachments.tsx'
 import { Citations } from './Citations.tsx'
 import { FeedbackView } from './FeedbackView.tsx'
 import { cancelReply, type Feedback, type Kind, type Message, type Reply } from './messages.ts'
@@ -49,9 +50,12 @@ export function MessageView({ message, kind, threadId, who, agent, feedback, isF
         {role === 'assistant' ? (
           <ReplyBody reply={message} kind={kind} threadId={threadId} />
         ) : (
-          <p class="question-text" dir="auto">
-            {message.content}
-          </p>
+          <>
+            <p class="question-text" dir="auto">
+              {message.content}
+            </p>
+            <Attachments kind={kind} threadId={threadId} attachments={message.attachments} />
+          </>
         )}
         <FeedbackView feedback={feedback} />
       </div>

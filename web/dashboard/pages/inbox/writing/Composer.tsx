@@ -4,6 +4,8 @@ import { Button } from '../../../components/Button.tsx'
 import { rich, t } from '../../../texts.tsx'
 import { SavedPicker } from '../answers/SavedPicker.tsx'
 import type { Place } from '../cases.ts'
+import { AttachButton, ChosenFiles, type Files } from './ChosenFiles.tsx'
+import type { Attached } from './files.ts'
 import { Suggestion } from './Suggestion.tsx'
 
 export type Mode = 'reply' | 'note'
@@ -20,22 +22,27 @@ interface ComposerProps {
   onPanel: (panel: Panel) => void
   text: string
   onText: (text: string) => void
-  onSend: (text: string) => void
+  /** undefined: the agent allows no attachments. */
+  chosen: Files | undefined
+  onSend: (text: string, files: readonly Attached[]) => void
   field: MutableRef<HTMLTextAreaElement | null>
 }
 
 /** The field for a reply or a note. Enter sends, Shift and Enter begin a new line, `/` in an empty field opens the saved answers. */
 export function Composer(props: ComposerProps) {
-  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, onSend, field } = props
+  const { place, mayReply, mode, onMode, panel, onPanel, text, onText, chosen, onSend, field } = props
   const isNote = mode === 'note' || mayReply !== true
+  const hasFiles = chosen?.files.some(({ attached }) => attached)
+  const canSend = Boolean(text.trim() || hasFiles) && !chosen?.isUploading
   const close = () => {
     onPanel(undefined)
     field.current?.focus()
   }
   const send = (event: Event) => {
     event.preventDefault()
-    if (!text.trim()) return
-    onSend(text.trim())
+    if (!canSend) return
+    const files = chosen?.take() ?? []
+    onSend(text.trim() || files.map(({ name }) => name).join(', '), files)
     onPanel(undefined)
     field.current?.focus()
   }
@@ -70,6 +77,7 @@ export function Composer(props: ComposerProps) {
         />
       )}
       {mayReply !== true && <div class="case-hint small">{mayReply}</div>}
+      {chosen && <ChosenFiles chosen={chosen} />}
       <textarea
         ref={field}
         class="input"
@@ -80,6 +88,12 @@ export function Composer(props: ComposerProps) {
         value={text}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
         onKeyDown={press}
+        onPaste={(event) => {
+          const files = [...(event.clipboardData?.files ?? [])]
+          if (!chosen || files.length === 0) return
+          event.preventDefault()
+          chosen.add(files)
+        }}
       />
       <div class="row spread case-tools">
         <div class="row">
@@ -93,6 +107,7 @@ export function Composer(props: ComposerProps) {
               </Button>
             </fieldset>
           )}
+          {chosen && <AttachButton chosen={chosen} />}
           <Button
             kind="quiet"
             icon={BookMarked}
@@ -114,7 +129,7 @@ export function Composer(props: ComposerProps) {
           <span class="small muted case-enter">
             {rich('<k>Enter</k> sends', { k: (key) => <kbd>{key}</kbd> })}
           </span>
-          <Button type="submit" kind="primary" icon={isNote ? StickyNote : Send} disabled={!text.trim()}>
+          <Button type="submit" kind="primary" icon={isNote ? StickyNote : Send} disabled={!canSend}>
             {isNote ? t('Add note') : t('Send')}
           </Button>
         </div>

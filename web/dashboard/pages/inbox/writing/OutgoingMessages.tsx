@@ -20,7 +20,7 @@ export function OutgoingMessages({ outgoing, retry, discard, onEdit }: OutgoingM
   return (
     <ol class="messages outgoing" aria-label={t('Messages that are being sent')}>
       {outgoing.map((message) => {
-        const { key, content, visibility, problem, isRefused } = message
+        const { key, content, visibility, files = [], problem, isRefused } = message
         return (
           <li key={key} class={`message reply${visibility === 'internal' ? ' note' : ''}`}>
             <span class="avatar" aria-hidden="true">
@@ -40,6 +40,11 @@ export function OutgoingMessages({ outgoing, retry, discard, onEdit }: OutgoingM
               <p class="question-text" dir="auto">
                 {content}
               </p>
+              {files.map(({ id, name }) => (
+                <p key={id} class="small muted" dir="auto">
+                  {name}
+                </p>
+              ))}
               {problem && (
                 <Notice kind="bad">
                   <p>

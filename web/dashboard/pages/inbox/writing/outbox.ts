@@ -3,12 +3,15 @@ import { useEffect } from 'preact/hooks'
 import { ApiError } from '../../../api.ts'
 import { useThreadEvents } from '../../../live.ts'
 import { type Place, renew, say } from '../cases.ts'
+import type { Attached } from './files.ts'
 
 /** A message that is on its way. The key makes sure that all tries together store one. */
 export interface Outgoing {
   key: string
   content: string
   visibility: 'public' | 'internal'
+  /** The files that were uploaded for it. */
+  files?: readonly Attached[]
   /** Why the last try failed; undefined: it is being sent, or waits for the one before. */
   problem?: string
   /** Whether the service refused it, so that another try would not help. */
@@ -52,9 +55,15 @@ async function run(of: string, place: Place): Promise<void> {
   if (sending.has(of)) return
   sending.add(of)
   for (let next = boxOf(of)[0]; next && !next.problem; next = boxOf(of)[0]) {
-    const { key } = next
+    const { key, content, visibility, files = [] } = next
     try {
-      await say(place, next.content, next.visibility, key)
+      await say(
+        place,
+        content,
+        visibility,
+        files.map(({ id }) => id),
+        key,
+      )
       await renew(place).catch(() => undefined)
       put(
         of,
@@ -104,8 +113,8 @@ export function useOutbox(userId: string, place: Place) {
   const without = (key: string) => boxOf(of).filter((one) => one.key !== key)
   return {
     outgoing,
-    send(content: string, visibility: Outgoing['visibility']) {
-      put(of, [...boxOf(of), { key: crypto.randomUUID(), content, visibility }])
+    send(content: string, visibility: Outgoing['visibility'], files: readonly Attached[]) {
+      put(of, [...boxOf(of), { key: crypto.randomUUID(), content, visibility, files }])
       void run(of, place)
     },
     retry: again,

@@ -1,0 +1,37 @@
+import { AppError, type FieldError } from '../../errors.ts'
+import type { AttachedFile } from './attachments.ts'
+
+/** What a message's files meet in its thread. */
+interface FoundFiles {
+  /** Whether the agent allows files. */
+  allow_attachments: boolean
+  /** The files that the message can have; null: none. */
+  files: readonly AttachedFile[] | null
+}
+
+/** Why a message cannot have the files that it names; undefined: it can, or it names none. */
+export function filesRefused(
+  ids: readonly string[] | undefined,
+  { allow_attachments, files }: FoundFiles,
+): AppError | undefined {
+  if (!ids?.length) return undefined
+  if (!allow_attachments) return refused([{ field: 'attachments', ...NOT_ALLOWED }])
+  const found = new Set(files?.map(({ id }) => id))
+  const errors = ids.flatMap((id, index) =>
+    found.has(id.toLowerCase()) ? [] : [{ field: `attachments.${index}`, code: 'not_found', detail: GONE }],
+  )
+  return errors.length ? refused(errors) : undefined
+}
+
+/** The error of a field of an agent that takes no files. */
+export const NOT_ALLOWED = {
+  code: 'attachments_not_allowed',
+  detail: 'the agent takes no attachments: allow them by its `allow_attachments`',
+}
+
+const GONE = 'is no upload of this chat that can still be sent: upload the file once more'
+
+function refused(errors: readonly FieldError[]): AppError {
+  const { field, detail } = errors[0]!
+  return new AppError('validation_failed', `${field}: ${detail}`, { data: { errors } })
+}

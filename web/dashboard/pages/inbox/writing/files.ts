@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiError, type Schemas, sendForm } from '../../../api.ts'
+import type { Place } from '../cases.ts'
+
+export type Attached = Schemas['Attachment']
+
+/** A file of the next message. */
+export interface ChosenFile {
+  key: string
+  name: string
+  /** Set once it is uploaded. */
+  attached?: Attached
+  /** Why it could not be uploaded. */
+  problem?: string
+}
+
+const MAX_FILES = 4
+/** What the file dialog offers; the server reads the type off the bytes. */
+export const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
+
+/** The files of the next message in a thread, which are uploaded at once. They leave with the thread. */
+export function useFiles({ id, kind }: Place) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const uploads = useRef(new Map<string, () => void>())
+  const clear = () => {
+    for (const cancel of uploads.current.values()) cancel()
+    uploads.current.clear()
+    setFiles([])
+  }
+  useEffect(() => clear, [id])
+
+  async function upload(key: string, file: File): Promise<void> {
+    const form = new FormData()
+    form.append('file', file)
+    const sending = sendForm<Attached>(`/api/v1/${kind}s/${id}/attachments`, form, key, () => undefined)
+    uploads.current.set(key, sending.cancel)
+    const outcome = await sending.answer.then(
+      (attached) => ({ attached }),
+      (error) => ({ problem: problemOf(error) }),
+    )
+    uploads.current.delete(key)
+    setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...outcome } : one)))
+  }
+
+  return {
+    files,
+    isUploading: files.some(({ attached, problem }) => !attached && !problem),
+    isFull: files.length >= MAX_FILES,
+    add(chosen: readonly File[]) {
+      const more = chosen
+        .slice(0, MAX_FILES - files.length)
+        .map((file) => ({ file, key: crypto.randomUUID(), name: file.name }))
+      setFiles([...files, ...more.map(({ key, name }) => ({ key, name }))])
+      for (const { key, file } of more) void upload(key, file)
+    },
+    remove(key: string) {
+      uploads.current.get(key)?.()
+      setFiles(files.filter((one) => one.key !== key))
+    },
+    /** Hands over the files that were uploaded. */
+    take(): Attached[] {
+      const taken = files.flatMap(({ attached }) => attached ?? [])
+      setFiles([])
+      return taken
+    },
+  }
+}
+
+const problemOf = (error: unknown) =>
+  error instanceof ApiError ? (error.fields.file ?? error.message) : String(error)

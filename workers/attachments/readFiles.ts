@@ -1,0 +1,128 @@
+import pLimit from 'p-limit'
+import type { Db } from '../../shared/db/db.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Log } from '../../shared/observability/log.ts'
+import { toStorableText } from '../../shared/storable.ts'
+import { type AttachedFile, findContent, keepExtract } from '../../shared/store/attachments/attachments.ts'
+import type { ReplyInputs } from '../../shared/store/chat/replies.ts'
+import type { FileStorage } from '../../shared/store/knowledge/fileStorage.ts'
+import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
+import type { ReadFile } from '../prompt/attachments.ts'
+import { extract } from '../reader/client.ts'
+
+/** Most files of each kind that are read for a reply, the newest first. */
+const MAX_IMAGES = 4
+const MAX_PDFS = 3
+/** Most messages before the question whose files are looked at. */
+const MAX_TURNS = 10
+/** The most bytes of an image: with base64 it is 5 MB, which is the most that some providers take. */
+const MAX_IMAGE_BYTES = 3_932_160
+/** The most bytes of all images together. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** The most characters of a PDF that are kept: more than any prompt has room for. */
+const MAX_CHARACTERS = 30_000
+
+/** Processor seconds for each page of a PDF, megabytes of its reader's heap, and milliseconds for all of it. */
+const PDF_SECONDS = 5
+const PDF_MEGABYTES = 192
+const PDF_MS = 20_000
+/** Most PDFs that a process reads at a time for replies. */
+const readingPdfs = pLimit(2)
+
+interface ReadDeps {
+  db: Db
+  files: FileStorage
+  log: Log
+}
+
+/** What of the files of a reply's messages could be read, by their ids. A file that is missing is too old or too large to be shown. */
+export type ReadFiles = (
+  claim: LeasedJob,
+  inputs: ReplyInputs,
+  signal: AbortSignal,
+) => Promise<ReadonlyMap<string, ReadFile>>
+
+/**
+ * Makes the step that reads files for the prompt. A file that cannot be read keeps no reply from coming: the model is told
+ * instead.
+ */
+export function makeReadFiles({ db, files, log }: ReadDeps): ReadFiles {
+  return async function readFiles(claim, { question_attachments, history }, signal) {
+    const earlier = history.slice(-MAX_TURNS).toReversed()
+    const all = [question_attachments, ...earlier.map(({ attachments }) => attachments)].flatMap(
+      (one) => one ?? [],
+    )
+    const read = new Map<string, ReadFile>()
+    for (const file of chosen(all)) {
+      signal.throwIfAborted()
+      const found = await readOne(claim, file, signal).catch((error) => {
+        signal.throwIfAborted()
+        log.warn(
+          { id: claim.id, request_id: claim.request_id, err: error },
+          'a file of a message was not read',
+        )
+        return undefined
+      })
+      read.set(file.id, found ?? { problem: 'could not be read' })
+    }
+    return read
+  }
+
+  async function readOne(
+    { organization_id }: LeasedJob,
+    { id, type }: AttachedFile,
+    signal: AbortSignal,
+  ): Promise<ReadFile | undefined> {
+    const content = await findContent(db, organization_id, id)
+    if (!content) return undefined
+    if (type !== 'application/pdf') {
+      const bytes = await files.get(content)
+      return { image: bytes.toString('base64') }
+    }
+    if (content.extract !== null) return asText(content.extract)
+    const text = await textOf(await files.get(content), signal)
+    await keepExtract(db, organization_id, id, text)
+    return asText(text)
+  }
+}
+
+const asText = (text: string): ReadFile =>
+  text ? { text } : { problem: 'has no text that can be read: it may be scanned, or be protected' }
+
+/** The newest files that are not too large and not too many, in their order. */
+function chosen(files: readonly AttachedFile[]): AttachedFile[] {
+  let bytesLeft = MAX_BYTES
+  let images = 0
+  let pdfs = 0
+  return files.filter(({ type, bytes }) => {
+    if (type === 'application/pdf') return ++pdfs <= MAX_PDFS
+    if (bytes > MAX_IMAGE_BYTES || bytes > bytesLeft || images === MAX_IMAGES) return false
+    images++
+    bytesLeft -= bytes
+    return true
+  })
+}
+
+/**
+ * The beginning of a PDF's text; empty: it has none, or its reader takes too long or too much memory.
+ * @throws AppError unavailable: the machine is too busy; the signal's reason
+ */
+const textOf = (bytes: Buffer, signal: AbortSignal): Promise<string> =>
+  readingPdfs(async () => {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), PDF_MS)
+    const source = { type: 'pdf', bytes, charset: null, heading: null } as const
+    try {
+      const limits = { seconds: PDF_SECONDS, megabytes: PDF_MEGABYTES }
+      const { chunks } = await extract(source, AbortSignal.any([signal, late.signal]), limits)
+      const text = chunks.map((chunk) => chunk.text).join('\n\n')
+      return toStorableText(text.slice(0, MAX_CHARACTERS))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (late.signal.aborted) return ''
+      if (error instanceof AppError && error.code !== 'unavailable') return ''
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  })
