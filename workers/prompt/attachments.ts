@@ -38,7 +38,11 @@ type SaidMessage = Pick<Turn, 'attachments'>
  * Shows the files of messages, the newest message first, within a budget of tokens for all texts of PDFs.
  * @param messages oldest first @param tokens the budget
  */
-export function showFiles(messages: readonly SaidMessage[], read: ReadFilesById, tokens: number): ShownFiles[] {
+export function showFiles(
+  messages: readonly SaidMessage[],
+  read: ReadFilesById,
+  tokens: number,
+): ShownFiles[] {
   let left = tokens
   const show = (file: AttachedFile): { text: string; image?: PromptImage } => {
     const { name, type } = file
