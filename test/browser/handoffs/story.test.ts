@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { openDashboard } from '../../support/browser/dashboard.ts'
 import { keepPicture } from '../../support/browser/looks.ts'
@@ -124,6 +124,11 @@ inChromium('a chat of a customer, an agent and two people', function () {
     await field(page).press('Enter')
     await page.getByText('Not sent.').waitFor()
     await page.getByText('No connection.').waitFor()
+    const again = page.locator('.outgoing').getByRole('button', { name: 'Try again' })
+    // Above the field, at whose top the list ends.
+    const top = async (of: Locator) => (await of.boundingBox())!.y
+    await eventually(async () => (await top(again)) < (await top(field(page))) - 30)
+    await keepPicture(page, 'inbox-without-connection', 'dashboard')
     await write(customer, 'Are you there?')
     await eventually(async () => (await messagesOf(id)).length === 7)
     await networks[mine].open()

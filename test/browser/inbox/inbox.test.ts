@@ -233,6 +233,21 @@ inChromium('the inbox at the dashboard', function () {
     expect(await handoffOf(id)).to.include({ reason: 'takeover', assignee_id: anna.user.id })
   })
 
+  it('says that the list cannot be read, and reads it again', async () => {
+    await waits('Zoë', 'One?')
+    const page = await dashboard.openAs(anna, '/account')
+    await page.route('**/api/v1/inbox?*', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Inbox' }).click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await expectAccessible(page, 'no list')
+    await keepPicture(page, 'inbox-failed', 'dashboard')
+    await page.unroute('**/api/v1/inbox?*')
+    await again.click()
+    await rows(page).getByText('One?').waitFor()
+    expect(await again.count()).to.equal(0)
+  })
+
   it('shows viewers everything, and lets them change nothing', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.open(`/inbox/${id}`, 'viewer')

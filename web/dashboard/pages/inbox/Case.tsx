@@ -190,11 +190,11 @@ function useWriting(thread: Schemas['Thread'], taking: TakeState, mayChange: boo
     s: canReply ? () => setPanel('suggestion') : undefined,
     '/': mayChange ? () => setPanel('saved') : undefined,
   })
-  // What is sent stays in view.
+  // What is sent stays in view, and so does why it was not.
   useEffect(() => {
     const end = document.querySelector('.case .transcript > .outgoing:last-child')
     if (outbox.outgoing.length) end?.scrollIntoView({ block: 'end' })
-  }, [outbox.outgoing.length])
+  }, [outbox.outgoing.length, outbox.outgoing[0]?.problem])
   return {
     outbox,
     asked,
