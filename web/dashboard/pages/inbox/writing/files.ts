@@ -14,18 +14,21 @@ export interface ChosenFile {
   problem?: string
 }
 
-const MAX_FILES = 4
+/** As the API takes. */
+export const MAX_FILES = 4
 /** What the file dialog offers; the server reads the type off the bytes. */
 export const ACCEPT = 'image/png,image/jpeg,image/webp,image/gif,application/pdf'
 
 /** The files of the next message in a thread, which are uploaded at once. They leave with the thread. */
 export function useFiles({ id, kind }: Place) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const uploads = useRef(new Map<string, () => void>())
   const clear = () => {
     for (const cancel of uploads.current.values()) cancel()
     uploads.current.clear()
     setFiles([])
+    setLeftOut([])
   }
   useEffect(() => clear, [id])
 
@@ -44,23 +47,27 @@ export function useFiles({ id, kind }: Place) {
 
   return {
     files,
+    /** Names of chosen files for which the message has no room. */
+    leftOut,
     isUploading: files.some(({ attached, problem }) => !attached && !problem),
     isFull: files.length >= MAX_FILES,
     add(chosen: readonly File[]) {
-      const more = chosen
-        .slice(0, MAX_FILES - files.length)
-        .map((file) => ({ file, key: crypto.randomUUID(), name: file.name }))
+      const room = MAX_FILES - files.length
+      const more = chosen.slice(0, room).map((file) => ({ file, key: crypto.randomUUID(), name: file.name }))
+      setLeftOut(chosen.slice(room).map(({ name }) => name))
       setFiles([...files, ...more.map(({ key, name }) => ({ key, name }))])
       for (const { key, file } of more) void upload(key, file)
     },
     remove(key: string) {
       uploads.current.get(key)?.()
       setFiles(files.filter((one) => one.key !== key))
+      setLeftOut([])
     },
     /** Hands over the files that were uploaded. */
     take(): Attached[] {
       const taken = files.flatMap(({ attached }) => attached ?? [])
       setFiles([])
+      setLeftOut([])
       return taken
     },
   }
