@@ -65,7 +65,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
     const requests = parley.model.requests.length
     const reply = await ask(id, 'Hallo! Ich möchte mit einem Menschen sprechen.')
     expect(reply).to.include({ role: 'assistant', status: 'completed', grounded: false, usage: null })
-    expect(reply.content).to.contain('Kollegin')
+    expect(reply.content).to.contain('unser Team')
     expect(parley.model.requests).to.have.length(requests)
     const handoffs = await handoffsOf(path)
     expect(handoffs).to.have.length(1)

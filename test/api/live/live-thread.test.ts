@@ -98,7 +98,7 @@ onBothQueues('the live stream of a chat', (backend) => {
     expect(agent).to.deep.equal({
       ...{ handled_by: 'agent', requested_at: null, assignee: null },
       ...{ expected_wait_seconds: null, is_open: true, opens_at: null, asks_for_email: false },
-      has_contact: false,
+      ...{ has_contact: false, mails_transcripts: true },
     })
     expect(waiting).to.include({ handled_by: 'human', assignee: null })
     expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna' } })
