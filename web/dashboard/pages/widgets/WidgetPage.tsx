@@ -24,7 +24,13 @@ export function WidgetPage({ id }: { id: string }) {
   const [isDeleting, setDeleting] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['widgets', id],
-    queryFn: () => dataOf(api.GET('/api/v1/widget-configurations/{id}', { params: { path: { id } } })),
+    queryFn: async (): Promise<Configuration> => {
+      const params = { path: { id } }
+      const read = await dataOf(api.GET('/api/v1/widget-configurations/{id}', { params }))
+      // The agent's, and so nothing to change here.
+      const { allow_attachments: _, ...configuration } = read
+      return configuration
+    },
   })
   return (
     <Page
