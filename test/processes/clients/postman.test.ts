@@ -38,6 +38,7 @@ const REFUSED = [
     `Assign a user to a ${kind} that people have: 422, the collection knows no user`,
     `Upload a file for a message in a ${kind}: 422, the collection has no file`,
     `Download a file of a message in a ${kind}: 404, none was sent`,
+    `Mail the transcript of a ${kind} to its customer: 404, no address was given yet`,
   ]),
   'Dismiss a contradiction: 404, no reply has found one',
   'Take a question off the list of those that need a look: 404, nobody has asked one',
