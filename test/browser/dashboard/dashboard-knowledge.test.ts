@@ -395,6 +395,7 @@ inChromium("the dashboard's knowledge", function () {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('link', { name: /^Never retrieved/ }).click()
     await page.getByText('No reply found these for 30 days.').waitFor()
+    await page.getByRole('row').nth(1).waitFor()
     expect(await page.getByRole('row').count()).to.equal(2)
     await expectAccessible(page, 'never retrieved')
     await keepPicture(page, 'knowledge-needs', 'dashboard')
