@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { ThreadKind } from '../../shared/store/chat/threads.ts'
 import { FIND, kindsIn } from '../auth/identity.ts'
 import { requireScope } from '../auth/scopes.ts'
 import type { CredentialKind, Middleware } from '../context.ts'
@@ -52,3 +53,12 @@ export function authenticate(...admitted: Admitted[]): Middleware {
     { credentials: kinds, ownersOnly: admitted.includes('owner') },
   )
 }
+
+/**
+ * Admits who may use a route of threads of this kind: for a conversation servers and users of the dashboard, for a session its
+ * visitor as well.
+ */
+export const authenticateFor = (kind: ThreadKind): Middleware =>
+  kind === 'session'
+    ? authenticate('application', 'widget', 'dashboard')
+    : authenticate('application', 'dashboard')

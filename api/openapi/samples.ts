@@ -192,7 +192,7 @@ function byFetch({ method, path, headers, body, isFile }: Asked): string {
       ? {}
       : { body: new Expression(`JSON.stringify(${typeScriptOf(example, '  ')})`) }),
   }
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${process.env.${name.toUpperCase()}}`)
+  const address = inTemplate(path)
   const given = Object.keys(init).length ? `, ${typeScriptOf(init)}` : ''
   return [
     `const response = await fetch(\`\${process.env.BASE_URL}${address}\`${given})`,
@@ -213,7 +213,7 @@ function byPython({ method, path, kind, headers, body, streams, isFile }: Asked)
     ...(streams ? { Accept: 'text/event-stream' } : {}),
     ...(example === undefined ? {} : { 'Content-Type': 'application/json' }),
   }
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `{os.environ['${name.toUpperCase()}']}`)
+  const address = inFormat(path)
   const modules = ['json', 'os', 'sys', 'urllib.error', 'urllib.request'].filter(
     (name) => name !== 'json' || !isFile || example !== undefined,
   )
@@ -250,12 +250,20 @@ ${
                 sys.exit(value)`
 }`
 
+/** The path in a template string of TypeScript. */
+const inTemplate = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `\${process.env.${name.toUpperCase()}}`)
+
+/** The path in a format string of Python. */
+const inFormat = (path: string) =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => `{os.environ['${name.toUpperCase()}']}`)
+
 // --- forms with one file, by a server
 
 const fileIn = (body: Schema | undefined) => (exampleOf(body) as { file: string }).file
 
 function formByFetch({ path, body }: Asked): string {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `\${process.env.${name.toUpperCase()}}`)
+  const address = inTemplate(path)
   const file = fileIn(body)
   return [
     "import { readFile } from 'node:fs/promises'",
@@ -273,7 +281,7 @@ function formByFetch({ path, body }: Asked): string {
 }
 
 function formByPython({ path, body }: Asked): string {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => `{os.environ['${name.toUpperCase()}']}`)
+  const address = inFormat(path)
   const file = fileIn(body)
   return `import json
 import os

@@ -8,7 +8,7 @@ const MAX_AT_ONCE = 500
 
 /** Someone who follows one thread. */
 export interface LiveFollower {
-  /** Returns the mark of what it has read, by `readMarks`; '': there is more to read. */
+  /** The mark of what it has read, as `readMarks` gives it; '' while there is more to read. */
   mark(): string
   /** Called when there may be something new. */
   onSignal(): void

@@ -16,7 +16,7 @@ import { answer } from '../../http/envelope.ts'
 import { idempotently, isReplay } from '../../http/idempotent.ts'
 import { describeGuard, operation } from '../../http/operation.ts'
 import { kindOf, object, one, recordId, type Schema, time, uuid as uuidOf } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { makeUploadCapacity, type UploadCapacity } from '../../uploads/uploadCapacity.ts'
 import { attachment } from '../chat/messageSchemas.ts'
@@ -71,10 +71,7 @@ export const attachments = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/attachments`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
-  const mayRead =
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard')
+  const mayRead = authenticateFor(kind)
   attachments.post(
     path,
     operation(

@@ -10,8 +10,8 @@ import { invalidFile } from '../../uploads/multipart.ts'
 const RETRY_AFTER = 3_600
 
 /**
- * Refuses a file that its thread or its organization does not take now. Uploads at the same time may exceed a limit by what they
- * have together.
+ * Refuses a file if its thread is closed, its agent allows no files, or a daily limit is reached. Concurrent uploads may together
+ * exceed a limit.
  * @param more bytes of the file, as far as they are known
  * @throws AppError not_found, thread_closed, validation_failed, rate_limited
  */

@@ -20,7 +20,7 @@ import { answer, answerPage } from '../../http/envelope.ts'
 import { idempotently, wasNeverChanged } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { many, one, orNull, record, uuid } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -98,10 +98,7 @@ for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/feedback`
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const schema = feedbackSchemas[kind]
-  const who =
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard')
+  const who = authenticateFor(kind)
   feedback.post(
     path,
     operation(

@@ -8,7 +8,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { count, EXAMPLE_ID, many, one, orNull, record, time, uuid } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
@@ -113,9 +113,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(schema, 'People had it already: `data` holds the present handoff.'), 201: one(schema) },
       ONE_SPEAKER,
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimit,
     validate(newHandoff),
     (ctx) => postHandoff(ctx, kind),

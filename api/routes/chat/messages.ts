@@ -25,7 +25,7 @@ import { idempotently, wasReplayed } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { waitSeconds } from '../../http/prefer.ts'
 import { flag, many, one } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate, validateQuery } from '../../middleware/validate.ts'
 import { idOf } from '../records/ids.ts'
@@ -139,10 +139,7 @@ for (const kind of ['session', 'conversation'] as const) {
   const Name = kind === 'session' ? 'Session' : 'Conversation'
   const { reply, message, posted } = messageSchemas[kind]
   // Visitors reach the messages of their own sessions; conversations are for servers.
-  const mayPost =
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard')
+  const mayPost = authenticateFor(kind)
   messages.post(
     path,
     operation(

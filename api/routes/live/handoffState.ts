@@ -8,7 +8,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { count, flag, object, one, orNull, text, time } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { placeOf } from '../chat/handoffs.ts'
 import { handledBy } from '../chat/threads.ts'
@@ -46,9 +46,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(handoffState) },
       'For everybody who may read the chat, visitors too. `GET …/events` tells when it changes.',
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimitReads,
     (ctx) => getHandoffState(ctx, kind),
   )

@@ -8,7 +8,7 @@ import { EVENT_STREAM, wantsStream } from '../../http/eventStream.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { flag, object, one, type Schema, text } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validateQuery } from '../../middleware/validate.ts'
 import { placeOf } from '../chat/handoffs.ts'
@@ -77,9 +77,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: [one(schemaOf(kind)), stream] },
       HOW,
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimitReads,
     validateQuery(news),
     (ctx) => getNews(ctx, kind),

@@ -8,7 +8,7 @@ import { answer } from '../../http/envelope.ts'
 import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { object, one } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { placeOf } from '../chat/handoffs.ts'
@@ -62,9 +62,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(object('Presence', 'What somebody does in a chat.', { role, state })) },
       HOW,
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimitReads,
     validate(newPresence),
     (ctx) => postPresence(ctx, kind),

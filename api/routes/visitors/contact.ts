@@ -9,7 +9,7 @@ import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
 import { emailAddress, kindOf, object, one, time } from '../../http/schemas.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { threadOf } from '../chat/threads.ts'
@@ -53,9 +53,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(contact) },
       PUT,
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimit,
     validate(newContact),
     (ctx) => storeContact(ctx, kind),

@@ -19,7 +19,7 @@ import { validationFailed } from '../../http/fieldErrors.ts'
 import { operation } from '../../http/operation.ts'
 import { kindOf, object, one } from '../../http/schemas.ts'
 import { countCustomerMail, requireMail } from '../../mail/sendMail.ts'
-import { authenticate } from '../../middleware/authenticate.ts'
+import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { threadOf } from '../chat/threads.ts'
@@ -64,9 +64,7 @@ for (const kind of ['session', 'conversation'] as const) {
       { 200: one(transcript) },
       HOW,
     ),
-    kind === 'session'
-      ? authenticate('application', 'widget', 'dashboard')
-      : authenticate('application', 'dashboard'),
+    authenticateFor(kind),
     rateLimit,
     validate(newTranscript),
     (ctx) => postTranscript(ctx, kind),

@@ -192,7 +192,7 @@ export async function keepExtract(
 /** Most files that one statement deletes. */
 const BATCH_FILES = 500
 
-/** Deletes files that no message took in its time. An hour more, so that none goes that a message is just taking. @returns how many */
+/** Deletes files that no message took in its time. Waits an hour more, so that none is deleted while a message takes it. @returns how many */
 export async function deleteUnsentFiles(db: Db): Promise<number> {
   const rows = await sql(db)`
     delete from attachments where id = any(array(

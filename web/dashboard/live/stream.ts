@@ -16,7 +16,7 @@ interface KeptStream {
   onRefused?(): void
 }
 
-/** Keeps a stream of the server open for as long as it is wanted. */
+/** Keeps a stream of server-sent events open while somebody wants it. */
 export function keepStream({ address, listeners, isWanted, onLive, onRefused }: KeptStream) {
   let source: EventSource | undefined
   let reopening: ReturnType<typeof setTimeout> | undefined
