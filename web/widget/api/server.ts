@@ -173,11 +173,14 @@ export function makeServer(
       for (let isSecond = false; ; isSecond = true) {
         await enter()
         if (signal.aborted) throw new Failure('aborted')
-        const headers = { ...init.headers, Authorization: `Bearer ${keeper.memory.token}` }
+        const { token } = keeper.memory
+        const headers = { ...init.headers, Authorization: `Bearer ${token}` }
         try {
           return await reach<Data>(path, { ...init, headers }, signal, isStream)
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
+          // Another request, sent with the same token, may have got a new one meanwhile.
+          if (keeper.memory.token !== token) continue
           keeper.memory.expires = 0
           keeper.save()
         }
