@@ -102,9 +102,10 @@ describe('a regular expression', () => {
     const different = new Map(all.map((one) => [keyOf(one), one]))
     const listed = new Set<string>(JSON.parse(readFileSync(LIST, 'utf8')))
     const digests = new Set([...different.values()].map(digestOf))
-    expect([...listed].filter((digest) => !digests.has(digest)), 'listed, and no longer there').to.deep.equal(
-      [],
-    )
+    expect(
+      [...listed].filter((digest) => !digests.has(digest)),
+      'listed, and no longer there',
+    ).to.deep.equal([])
     const slow: string[] = []
     const long: string[] = []
     for (const one of different.values()) {
