@@ -664,7 +664,7 @@ export interface paths {
         };
         /**
          * List who changed what
-         * @description The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.
+         * @description The newest first, unless `sort` and `order` say otherwise. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.
          */
         get: operations["listAuditEvents"];
         put?: never;
@@ -3021,8 +3021,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests, the newest first
-         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
+         * List the requests by time
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.
          */
         get: operations["listRequestLogs"];
         put?: never;
@@ -3042,7 +3042,7 @@ export interface paths {
         };
         /**
          * Measure counts, error rates and durations by endpoint
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpoints"];
         put?: never;
@@ -3101,8 +3101,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the rate limits refused and let through, the newest first
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * List what the rate limits refused and let through
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEvents"];
         put?: never;
@@ -3121,8 +3121,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests, the newest first (under /api/v1)
-         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.
+         * List the requests by time (under /api/v1)
+         * @description Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.
          */
         get: operations["listRequestLogsV1"];
         put?: never;
@@ -3142,7 +3142,7 @@ export interface paths {
         };
         /**
          * Measure counts, error rates and durations by endpoint (under /api/v1)
-         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * @description Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. `sort=name` sorts by what the requests are grouped by. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["measureEndpointsV1"];
         put?: never;
@@ -3201,8 +3201,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the rate limits refused and let through, the newest first (under /api/v1)
-         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
+         * List what the rate limits refused and let through (under /api/v1)
+         * @description Each refusal is a row; what was let through is summed up by bucket. `buckets` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket `reads` alone. Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.
          */
         get: operations["listLimitEventsV1"];
         put?: never;
@@ -13104,6 +13104,8 @@ export interface operations {
                 from?: string | unknown | unknown;
                 /** @description Changes before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 to?: string | unknown | unknown;
+                /** @description What the list is ordered by: when changes were made, or else `action`, `actor` or `address`, and by time among equals. */
+                sort?: "created_at" | "action" | "actor" | "address";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -24940,6 +24942,10 @@ export interface operations {
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -25024,7 +25030,7 @@ export interface operations {
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description The field by which the rows are sorted; those without a value come last. */
-                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                sort?: "name" | "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
                 /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
                 order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -25193,7 +25199,7 @@ export interface operations {
                 /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day" | "week" | "month";
                 /** @description The field by which the rows are sorted; those without a value come last. */
-                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                sort?: "total_requests" | "errors" | "error_rate" | "name" | "last_used_at";
                 /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
                 order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -25269,6 +25275,10 @@ export interface operations {
                 bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "outcome" | "count" | "bucket" | "endpoint" | "client_id";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -25352,6 +25362,10 @@ export interface operations {
                 request_id?: string;
                 /** @description Width of the buckets of time in `buckets`. Without it, the answer has none. */
                 bucket?: "hour" | "day" | "week" | "month";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };
@@ -25436,7 +25450,7 @@ export interface operations {
                 /** @description What the requests are grouped by: method and route (`endpoint`), HTTP status, client id (`key`), or HTTP method. */
                 group_by?: "endpoint" | "status" | "key" | "method";
                 /** @description The field by which the rows are sorted; those without a value come last. */
-                sort?: "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
+                sort?: "name" | "requests" | "errors" | "error_rate" | "mean_ms" | "p50_ms" | "p95_ms" | "p99_ms";
                 /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
                 order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -25605,7 +25619,7 @@ export interface operations {
                 /** @description Width of the buckets of time of `trend`. */
                 bucket?: "hour" | "day" | "week" | "month";
                 /** @description The field by which the rows are sorted; those without a value come last. */
-                sort?: "total_requests" | "errors" | "name" | "last_used_at";
+                sort?: "total_requests" | "errors" | "error_rate" | "name" | "last_used_at";
                 /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
                 order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
@@ -25681,6 +25695,10 @@ export interface operations {
                 bucket?: "hour" | "day" | "week" | "month";
                 /** @description Only what was let through (`allowed`), or only refusals (`blocked`). */
                 outcome?: "allowed" | "blocked";
+                /** @description The field by which the rows are sorted; those without a value come last. */
+                sort?: "timestamp" | "outcome" | "count" | "bucket" | "endpoint" | "client_id";
+                /** @description Order of the rows: `asc` begins with the least, `desc` with the greatest. */
+                order?: "asc" | "desc";
                 /** @description Answers with all matching rows as a file, regardless of paging: CSV with a header line, or one JSON object per line. A failure closes the connection early, so a file that ends normally is complete. */
                 format?: "csv" | "jsonl";
             };

@@ -18,6 +18,17 @@ export interface Pages<Row> {
 }
 
 /**
+ * The most pages that are read again by themselves: when the window gets the focus, when a reader comes back to the
+ * list, or by an interval. Each costs a request. Longer lists are read again when something has changed them.
+ */
+const MAX_RENEWED = 4
+
+interface PagesQuery {
+  state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean }
+}
+const isShort = ({ state }: PagesQuery) => (state.data?.pages.length ?? 0) <= MAX_RENEWED
+
+/**
  * Reads a list page by page.
  * @param key the key in the cache: the list's name, then its filters
  * @param read reads one page, which begins after the cursor; use `answerOf`
@@ -25,13 +36,16 @@ export interface Pages<Row> {
 export function usePages<Row>(
   key: readonly unknown[],
   read: (after: string | undefined) => Promise<PageAnswer<Row>>,
-  options: { refetchInterval?: number; enabled?: boolean } = {},
+  { refetchInterval = 0, ...options }: { refetchInterval?: number; enabled?: boolean } = {},
 ): Pages<Row> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam }) => read(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    refetchOnWindowFocus: isShort,
+    refetchOnMount: (query) => isShort(query) || query.state.isInvalidated,
+    refetchInterval: (query) => isShort(query) && refetchInterval,
     ...options,
   })
   return {

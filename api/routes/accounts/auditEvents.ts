@@ -3,6 +3,7 @@ import type { Db } from '../../../shared/db/db.ts'
 import type { Page } from '../../../shared/db/paging.ts'
 import {
   ACTOR_KINDS,
+  AUDIT_SORTS,
   type AuditEvent,
   type AuditFilter,
   listAuditEvents,
@@ -91,11 +92,18 @@ const filters = {
   target_id: uuid('Changes of this record.'),
   from: timeQuery('Changes at this time or later'),
   to: timeQuery('Changes before this time'),
+  sort: {
+    type: 'string',
+    enum: AUDIT_SORTS,
+    default: 'created_at',
+    description:
+      'What the list is ordered by: when changes were made, or else `action`, `actor` or `address`, and by time among equals.',
+  },
   format: downloadFormat,
 } as const
 
 const ABOUT =
-  'The newest first. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.'
+  'The newest first, unless `sort` and `order` say otherwise. Each change of what an organization has, and of its people, is kept for `AUDIT_DAYS` (400); nobody can change or delete an event. Chatting itself is not recorded; deleting or exporting sessions, conversations, messages, feedback or contexts is.'
 
 /** Events that one query reads for a file: more than a busy organization makes in a day. */
 const DOWNLOAD_PAGE = 500
@@ -128,13 +136,14 @@ async function getAuditEvents(ctx: Ctx) {
   // Each line of the file is an event.
   const { object: _, ...told } = auditEvent.properties as Record<string, unknown>
   const columns = Object.keys(told) as (keyof AuditEvent)[]
-  const pages = allPages(ctx.db, organization_id, wanted, page.order)
+  const pages = allPages(ctx.db, organization_id, wanted, page)
   answerDownload(ctx, { format, name: 'audit-events', columns, pages })
 }
 
-async function* allPages(db: Db, organizationId: string, filter: AuditFilter, order: Page['order']) {
+async function* allPages(db: Db, organizationId: string, filter: AuditFilter, first: Page) {
+  const { after: _, ...order } = first
   for (let after: string | undefined; ; ) {
-    const page = { limit: DOWNLOAD_PAGE, order, ...(after ? { after } : {}) }
+    const page = { ...order, limit: DOWNLOAD_PAGE, ...(after ? { after } : {}) }
     const { rows, has_more } = await listAuditEvents(db, organizationId, filter, page)
     yield rows.map((row) => present(row) as AuditEvent)
     if (!has_more) return

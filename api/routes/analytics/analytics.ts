@@ -10,7 +10,11 @@ import {
   PERFORMANCE_SORTS,
 } from '../../../shared/store/analytics/analytics.ts'
 import { allBlocks, allRequests } from '../../../shared/store/analytics/exports.ts'
-import { type LimitFigures, listLimitEvents } from '../../../shared/store/analytics/limitEvents.ts'
+import {
+  LIMIT_SORTS,
+  type LimitFigures,
+  listLimitEvents,
+} from '../../../shared/store/analytics/limitEvents.ts'
 import {
   type NumberedPage,
   type RequestQuery,
@@ -55,6 +59,8 @@ import {
 const ABOUT_TIME =
   'Buckets of time begin at the full hour, or at midnight in `timezone`, weeks on Monday; those with nothing in them are left out.'
 
+const NEWEST_FIRST = { column: 'timestamp', order: 'desc' } as const
+
 /** Served under both prefixes: the specification names the paths without `/api/v1`. */
 export const analytics = new Router<State, Services>()
 for (const [prefix, suffix] of [
@@ -65,9 +71,9 @@ for (const [prefix, suffix] of [
     `${prefix}/logs`,
     operation(
       `listRequestLogs${suffix}`,
-      'List the requests, the newest first',
+      'List the requests by time',
       { 200: [logsAnswer, ...fileAnswers] },
-      'Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window.',
+      'Each request that was answered, of servers, widgets and users of the dashboard, about a second after its answer. Reaches back as far as requests are kept (`REQUEST_LOG_DAYS`, 30). With `bucket`, `buckets` has the counts of the whole window. A file has the newest first.',
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -75,6 +81,7 @@ for (const [prefix, suffix] of [
       ...requestFilters,
       ...requestIdFilter,
       ...bucketed('Width of the buckets of time in `buckets`. Without it, the answer has none.'),
+      ...sorted(['timestamp'], NEWEST_FIRST),
       format: downloadFormat,
     }),
     limitConcurrency,
@@ -86,7 +93,7 @@ for (const [prefix, suffix] of [
       `measureEndpoints${suffix}`,
       'Measure counts, error rates and durations by endpoint',
       { 200: [endpointsAnswer, ...fileAnswers] },
-      `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. ${ABOUT_TIME}`,
+      `Errors are answers with a status of 400 and more; percentiles are at most 2.5 % off. \`sort=name\` sorts by what the requests are grouped by. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     rateLimit,
@@ -158,9 +165,9 @@ for (const [prefix, suffix] of [
     `${prefix}/rate-limits`,
     operation(
       `listLimitEvents${suffix}`,
-      'List what the rate limits refused and let through, the newest first',
+      'List what the rate limits refused and let through',
       { 200: [limitsAnswer, ...fileAnswers] },
-      `Each refusal is a row; what was let through is summed up by bucket. \`buckets\` has the counts of the whole window. A file has the refusals first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
+      `Each refusal is a row; what was let through is summed up by bucket. \`buckets\` has the counts of the whole window. A file has the refusals first, the newest first. With a key, reading it counts in the bucket \`reads\` alone. ${ABOUT_TIME}`,
     ),
     authenticate('application', 'dashboard'),
     // A client that is refused elsewhere can learn why here.
@@ -175,6 +182,7 @@ for (const [prefix, suffix] of [
         enum: ['allowed', 'blocked'],
         description: 'Only what was let through (`allowed`), or only refusals (`blocked`).',
       },
+      ...sorted(LIMIT_SORTS, NEWEST_FIRST),
       format: downloadFormat,
     }),
     limitConcurrency,
@@ -200,7 +208,7 @@ async function getLogs(ctx: Ctx) {
   const counts = await countRequests(ctx.db, logged, 'hour')
   if (format) return answerFile(ctx, format, 'logs', allRequests(ctx.db, logged, counts), presentLog)
   const buckets = !bucket || bucket === 'hour' ? counts : await countRequests(ctx.db, logged, bucket)
-  const rows = await listRequests(ctx.db, logged, counts, page)
+  const rows = await listRequests(ctx.db, logged, counts, page, sortingOf(ctx).order)
   const total = counts.reduce((sum, { requests }) => sum + requests, 0)
   answerNumbered(ctx, { rows, total }, page, bucket && { buckets: buckets.map(presentCount) })
 }
@@ -272,13 +280,13 @@ async function getLimits(ctx: Ctx) {
   }>(ctx)
   if (format) {
     const allowed = inPieces(ctx.db, logDays, query, bucket, (one, its) =>
-      listLimitEvents(ctx.db, one, 'allowed', bucket, its),
+      listLimitEvents(ctx.db, one, 'allowed', bucket, its, NEWEST_FIRST),
     )
     const parts = { blocked: allBlocks(ctx.db, query), allowed }
     const chosen = outcome ? [parts[outcome]] : [parts.blocked, parts.allowed]
     return answerFile(ctx, format, 'rate-limits', oneAfterAnother(chosen), presentLimit)
   }
-  const { rows, total, buckets } = await listLimitEvents(ctx.db, query, outcome, bucket, page)
+  const { rows, total, buckets } = await listLimitEvents(ctx.db, query, outcome, bucket, page, sortingOf(ctx))
   const counts = { buckets: buckets.map(presentLimitCount) }
   answerNumbered(ctx, { rows: rows.map(presentLimit), total }, page, counts)
 }

@@ -4,7 +4,6 @@ import {
   getThreadSummary,
   listThreads,
   OUTCOMES,
-  searchedSince,
   sumThreadUsage,
   type ThreadFilter,
   type ThreadPlace,
@@ -247,10 +246,8 @@ async function getThreads(ctx: Ctx) {
   const { limit, after, ...query } = ctx.state.query as FilterQuery & { limit: number; after?: string }
   const filter = filterOf(ctx, query)
   const { organization_id } = ctx.state.caller
-  const [{ rows, has_more }, searched_since] = await Promise.all([
-    listThreads(ctx.db, organization_id, filter, { limit, after: placeOf(after) }),
-    (filter.text ?? filter.search) === undefined ? null : searchedSince(ctx.db, organization_id, filter.to),
-  ])
+  const page = { limit, after: placeOf(after) }
+  const { rows, has_more, searched_since } = await listThreads(ctx.db, organization_id, filter, page)
   const last = rows.at(-1)?.place
   const next_cursor = has_more && last ? `${last.active_at}_${last.id}` : null
   answer(ctx, 200, `${rows.length} found.`, rows.map(present))

@@ -62,19 +62,37 @@ export interface AuditFilter {
   to?: Date
 }
 
+/** The orders besides that of time: SQL of what an index has between the organization and the id. */
+const ORDERS: Readonly<Record<string, string>> = {
+  action: 'action',
+  actor: "coalesce(lower(actor), '')",
+  address: "coalesce(address, '')",
+}
+
+export const AUDIT_SORTS = ['created_at', ...Object.keys(ORDERS)]
+
+/** @param page sorted by one of `AUDIT_SORTS`, and by time among equals */
 export async function listAuditEvents(
   db: Db,
   organizationId: string,
   { actor, from, to, ...columns }: AuditFilter,
   page: Page,
 ): Promise<Paged<AuditEvent>> {
+  const by = page.sort === undefined ? undefined : ORDERS[page.sort]
+  const beyond = page.order === 'asc' ? '>' : '<'
   const query = builder('audit_events')
     .where({ organization_id: organizationId, ...columns })
     .modify((query) => {
       if (actor) query.whereRaw('(lower(actor) = lower(?) or actor_id::text = lower(?))', [actor, actor])
       if (from) query.where('created_at', '>=', from)
       if (to) query.where('created_at', '<', to)
-      if (page.after) query.where('id', page.order === 'asc' ? '>' : '<', page.after)
+      if (page.after && by)
+        query.whereRaw(
+          `(${by}, id) ${beyond} (select ${by}, id from audit_events where organization_id = ? and id = ?)`,
+          [organizationId, page.after],
+        )
+      else if (page.after) query.where('id', beyond, page.after)
+      if (by) query.orderByRaw(`${by} ${page.order}`)
     })
     .orderBy('id', page.order)
     .limit(page.limit + 1)

@@ -52,7 +52,7 @@ export async function countRequests(
 }
 
 /**
- * Reads one page of the requests, newest first.
+ * Reads one page of the requests by time.
  * @param counts how many there are in each hour, oldest first. They tell in which hours the page is, so that
  *   neither a far page nor a rare filter reads all logs
  */
@@ -61,8 +61,9 @@ export async function listRequests(
   query: RequestQuery,
   counts: readonly RequestCount[],
   page: NumberedPage,
+  order: Sorting['order'] = 'desc',
 ): Promise<RequestLog[]> {
-  const place = placeOf(counts, query.window, page)
+  const place = placeOf(counts, query.window, page, order)
   if (!place) return []
   return sqlText<RequestLog>(
     db,
@@ -70,7 +71,7 @@ export async function listRequests(
        from request_logs
       where organization_id = :organization_id and created_at >= :begin and created_at < :end
             ${conditionsOf(query.filter)}
-      order by created_at desc, id desc limit :limit offset :offset`,
+      order by created_at ${order}, id ${order} limit :limit offset :offset`,
     {
       ...bindingsOf(query),
       begin: place.range[0],
@@ -117,29 +118,28 @@ export async function findRequests(
 
 const HOUR_MS = 3_600_000
 
+/** The hours that have the page's rows, and how many rows of these hours come before it. */
 function placeOf(
   counts: readonly RequestCount[],
-  window: RequestQuery['window'],
+  { from, to }: RequestQuery['window'],
   { page, page_size }: NumberedPage,
+  order: Sorting['order'],
 ): { range: TimeRange; offset: number } | undefined {
   const first = (page - 1) * page_size
-  let newer = 0
-  let found: { end: Date; offset: number } | undefined
-  for (const { timestamp, requests } of counts.toReversed()) {
-    if (!found && newer + requests > first)
-      found = { end: new Date(timestamp.getTime() + HOUR_MS), offset: first - newer }
-    newer += requests
-    if (found && newer >= first + page_size) return place(timestamp)
+  let before = 0
+  let found: { hour: number; offset: number } | undefined
+  let last: number | undefined
+  for (const { timestamp, requests } of order === 'asc' ? counts : counts.toReversed()) {
+    last = timestamp.getTime()
+    if (!found && before + requests > first) found = { hour: last, offset: first - before }
+    before += requests
+    if (before >= first + page_size) break
   }
-  return found && place(window.from)
-
-  function place(begin: Date) {
-    const range = [
-      new Date(Math.max(begin.getTime(), window.from.getTime())),
-      new Date(Math.min(found!.end.getTime(), window.to.getTime())),
-    ] as const
-    return { range, offset: found!.offset }
-  }
+  if (!found) return undefined
+  const hours = [found.hour, last!]
+  const begin = Math.max(Math.min(...hours), from.getTime())
+  const end = Math.min(Math.max(...hours) + HOUR_MS, to.getTime())
+  return { range: [new Date(begin), new Date(end)], offset: found.offset }
 }
 
 export type Grouping = 'endpoint' | 'status' | 'key' | 'method'
@@ -166,8 +166,9 @@ const GROUPS: Record<Grouping, string[]> = {
   method: ['method'],
 }
 
-/** The figures by which the groups of requests can be sorted. */
+/** What the groups of requests can be sorted by: their names or a figure. */
 export const PERFORMANCE_SORTS = [
+  'name',
   'requests',
   'errors',
   'error_rate',
@@ -205,7 +206,11 @@ export async function measureRequests(
                            sum(count) as count, sum(errors) as errors, sum(total_ms) as total_ms
                       from ${rollupOf(rollup, query.filter, [...GROUPS[grouping], 'duration_bucket'])} r group by ${group}, duration_bucket) by_duration) placed
      group by ${group}`
-  const column = sorting.column === 'error_rate' ? '(errors / requests)' : sorting.column
+  const computed: Record<string, string> = {
+    name: GROUPS[grouping].at(-1)!,
+    error_rate: '(errors / requests)',
+  }
+  const column = computed[sorting.column] ?? sorting.column
   return readPage(db, { rows, order: orderOf({ ...sorting, column }, group) }, bindingsOf(query), page)
 }
 
@@ -220,8 +225,8 @@ export interface KeyFigures {
   trend: { timestamp: string; requests: number; errors: number }[]
 }
 
-/** The fields by which applications can be sorted. */
-export const KEY_SORTS = ['total_requests', 'errors', 'name', 'last_used_at'] as const
+/** What applications can be sorted by: a field, or the share of errors in their requests. */
+export const KEY_SORTS = ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'] as const
 
 /** Requests by application. @param sorting by one of `KEY_SORTS` */
 export async function listKeys(
@@ -243,5 +248,6 @@ export async function listKeys(
                    from ${rollupOf('counts', query.filter, ['client_id'])} r group by 1, 2) t on t.client_id = a.client_id
      where a.organization_id = :organization_id ${query.filter.key_id === undefined ? '' : `and a.${IS_KEY}`}
      group by a.id, u.last_used_at`
-  return readPage(db, { rows, order: orderOf(sorting, 'key_id') }, bindingsOf(query), page)
+  const column = sorting.column === 'error_rate' ? '(errors / nullif(total_requests, 0))' : sorting.column
+  return readPage(db, { rows, order: orderOf({ ...sorting, column }, 'key_id') }, bindingsOf(query), page)
 }

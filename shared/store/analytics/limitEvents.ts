@@ -5,8 +5,10 @@ import {
   IS_KEY,
   type Numbered,
   type NumberedPage,
+  orderOf,
   type RequestQuery,
   readPage,
+  type Sorting,
   type TimeBucket,
 } from './requests.ts'
 
@@ -27,9 +29,13 @@ export interface LimitCount {
   blocked: number
 }
 
+/** What the list can be sorted by. All of its rows are read for each page, since sums have to be complete. */
+export const LIMIT_SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const
+
 /**
- * Lists what the rate limits did, newest first: each refusal, and sums by time of the requests that were let
- * through. A sum is listed if any of its hours is in the window.
+ * Lists what the rate limits did: each refusal, and sums by time of the requests that were let through. A sum is listed
+ * if any of its hours is in the window.
+ * @param sorting by one of `LIMIT_SORTS`; the newest first among equals
  */
 export async function listLimitEvents(
   db: Db,
@@ -37,6 +43,7 @@ export async function listLimitEvents(
   outcome: 'allowed' | 'blocked' | undefined,
   bucket: TimeBucket,
   page: NumberedPage,
+  sorting: Sorting,
 ): Promise<Numbered<LimitFigures> & { buckets: LimitCount[] }> {
   const { endpoint, key_id } = query.filter
   const conditions = `organization_id = :organization_id
@@ -52,7 +59,7 @@ export async function listLimitEvents(
      group by 1, client_id, endpoint, bucket`
   const rows = { blocked, allowed }
   const chosen = outcome ? rows[outcome] : `${blocked} union all ${allowed}`
-  const order = 'timestamp desc, outcome, client_id, endpoint, bucket, id'
+  const order = orderOf(sorting, 'timestamp desc, outcome, client_id, endpoint, bucket, id')
   const more = `, (select coalesce(json_agg(b order by timestamp), '[]') from (
     select case when outcome = 'allowed' then timestamp else ${bucketOf(bucket, 'timestamp')} end as timestamp, coalesce(sum(count) filter (where outcome = 'allowed'), 0) as allowed,
            coalesce(sum(count) filter (where outcome = 'blocked'), 0) as blocked

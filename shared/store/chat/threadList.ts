@@ -12,6 +12,7 @@ import {
   messagesWith,
   peopleWith,
   SEARCHED_MESSAGES,
+  type SearchedIds,
   spellingsOf,
 } from './threadSearch.ts'
 import { AGENT_NOT_DELETED, type Thread, type ThreadKind } from './threads.ts'
@@ -105,14 +106,18 @@ const EXCERPT = 200
 
 const MICROSECONDS = `(extract(epoch from active_at) * 1000000)::bigint::text`
 
-/** Lists threads, the most recently active first, with one query per page. */
+/**
+ * Lists threads, the most recently active first, with one query per page.
+ * @returns also the time after which messages were searched; null: all were, or nothing was searched for
+ */
 export async function listThreads(
   db: Db,
   organizationId: string,
   filter: ThreadFilter,
   { limit, after }: { limit: number; after?: ThreadPlace | undefined },
-): Promise<Paged<ThreadSummary & { place: ThreadPlace }>> {
+): Promise<Paged<ThreadSummary & { place: ThreadPlace }> & { searched_since: Date | null }> {
   const { from, to, text, search } = filter
+  const { ids, since } = await searchedPart(db, organizationId, filter)
   const threads = matching(organizationId, filter).whereRaw('threads.id = o.thread_id')
   const page = builder
     .select('t.*')
@@ -140,8 +145,8 @@ export async function listThreads(
       { column: 'o.thread_id', order: 'desc' },
     ])
     .limit(limit + 1)
-  const rows = await summaries(db, page, searches(organizationId, filter), foundBy(filter)[0])
-  return toPage(
+  const rows = await summaries(db, page, searches(organizationId, filter, ids), foundBy(filter)[0])
+  const shown = toPage(
     rows.map(({ active_microseconds, matched, ...row }) => ({
       ...row,
       match: matched && { ...matched, text: excerptOf(matched.text, search ?? text ?? '') },
@@ -149,6 +154,7 @@ export async function listThreads(
     })),
     { limit },
   )
+  return { ...shown, searched_since: since }
 }
 
 /** @throws AppError not_found */
@@ -166,10 +172,11 @@ export async function listThreadsByAge(
   filter: ThreadFilter,
   { limit, after }: { limit: number; after?: string },
 ): Promise<Paged<Thread>> {
+  const { ids } = await searchedPart(db, organizationId, filter)
   const query = matching(organizationId, filter)
     .select('*')
     .modify((query) => {
-      for (const [name, search] of searches(organizationId, filter)) query.withMaterialized(name, search)
+      for (const [name, search] of searches(organizationId, filter, ids)) query.withMaterialized(name, search)
       for (const found of foundBy(filter)) query.whereRaw(`id in (select thread_id from ${found})`)
       if (after) query.where('id', '>', after)
     })
@@ -178,14 +185,23 @@ export async function listThreadsByAge(
   return toPage((await run<Thread>(db, query)).rows, { limit })
 }
 
-/** The time of the oldest message that a search examines; null: it examines all. */
-export async function searchedSince(db: Db, organizationId: string, to?: Date): Promise<Date | null> {
-  const [row] = await sql<{ created_at: Date }>(db)`
-    select created_at from messages
-     where organization_id = ${organizationId} and id <= ${lastIdAt(to)}
-     order by id desc offset ${SEARCHED_MESSAGES} limit 1`
-  return row?.created_at ?? null
+/** Finds the messages that a search goes through. @returns also the time after which they are; null: all are */
+async function searchedPart(
+  db: Db,
+  organizationId: string,
+  { text, search, to }: ThreadFilter,
+): Promise<{ ids: SearchedIds; since: Date | null }> {
+  const last = lastIdAt(to)
+  const [before] =
+    (text ?? search) === undefined
+      ? []
+      : await sql<{ id: string; created_at: Date }>(db)`
+          select id, created_at from messages
+           where organization_id = ${organizationId} and id <= ${last}
+           order by id desc offset ${SEARCHED_MESSAGES} limit 1`
+  return { ids: { after: before?.id ?? FIRST_ID, to: last }, since: before?.created_at ?? null }
 }
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Sums the usage of a thread's replies, including failed calls of the model. */
 export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
@@ -200,14 +216,18 @@ export async function sumThreadUsage(db: Db, organizationId: string, id: string)
 const STATUS = { open: ['open', 'active'], closed: ['closed'], expired: ['expired'] } as const
 
 /** The queries that conditions of the filter look into, by their names. */
-function searches(organizationId: string, { text, search, to }: ThreadFilter): [string, Query][] {
+function searches(
+  organizationId: string,
+  { text, search }: ThreadFilter,
+  ids: SearchedIds,
+): [string, Query][] {
   const all: [string, Query][] = []
   if (search !== undefined)
     all.push(
       ['people', peopleWith(organizationId, search)],
-      ['found_by_search', anythingWith(organizationId, search, to)],
+      ['found_by_search', anythingWith(organizationId, search, ids)],
     )
-  if (text !== undefined) all.push(['found_by_text', messagesWith(organizationId, text, to)])
+  if (text !== undefined) all.push(['found_by_text', messagesWith(organizationId, text, ids)])
   return all
 }
 

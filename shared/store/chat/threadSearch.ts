@@ -14,19 +14,26 @@ const SHOWN_AFTER = 140
 const FOUND = 'thread_id, max(seq) as seq'
 
 /**
+ * Ids between which messages are searched: after the first, up to the second. Bounds, and not the first 100,000 rows in
+ * the order of ids: for these PostgreSQL would go through the messages of all organizations.
+ */
+export interface SearchedIds {
+  after: string
+  to: string
+}
+
+/**
  * Makes the query of threads with a message that contains the text. It compares by `strpos` in lowered texts, which takes
  * less than half of the time of `ilike`.
- * @param to only messages until then
  */
-export const messagesWith = (organizationId: string, text: string, to?: Date): Query =>
-  builder.raw(`select ${FOUND} from (${IN_MESSAGES(text)}) found group by thread_id`, [
-    organizationId,
-    lastIdAt(to),
-    ...spellingsOf(text),
-  ]) as unknown as Query
+export const messagesWith = (organizationId: string, text: string, ids: SearchedIds): Query =>
+  builder.raw(
+    `select ${FOUND} from (${IN_MESSAGES(text)}) found group by thread_id`,
+    inMessages(organizationId, text, ids),
+  ) as unknown as Query
 
 /** The same, and of threads whose title or person contains it. Needs `peopleWith` as `people`. */
-export const anythingWith = (organizationId: string, text: string, to?: Date): Query => {
+export const anythingWith = (organizationId: string, text: string, ids: SearchedIds): Query => {
   const spellings = spellingsOf(text)
   const names = ['title', 'customer_id', 'visitor_id']
   return builder.raw(
@@ -39,7 +46,7 @@ export const anythingWith = (organizationId: string, text: string, to?: Date): Q
             or user_context_id in (select id from people)
             or customer_id in (select user_reference from people))
      ) found group by thread_id`,
-    [organizationId, lastIdAt(to), ...spellings, organizationId, ...names.flatMap(() => spellings)],
+    [...inMessages(organizationId, text, ids), organizationId, ...names.flatMap(() => spellings)],
   ) as unknown as Query
 }
 
@@ -60,16 +67,24 @@ export function isPersonWith(text: string): [condition: string, values: string[]
 }
 
 const IN_MESSAGES = (text: string) => `
-  select thread_id, seq from (
-    select thread_id, seq, content from messages where organization_id = ? and id <= ? and not is_internal
-     order by id desc limit ${SEARCHED_MESSAGES}) newest
-   where ${contains('content', text)}`
+  select thread_id, seq from messages
+   where organization_id = ? and id > ? and id <= ? and not is_internal and ${contains('content', text)}`
+
+const inMessages = (organizationId: string, text: string, { after, to }: SearchedIds) => [
+  organizationId,
+  after,
+  to,
+  ...spellingsOf(text),
+]
 
 /** SQL for whether a column has the text somewhere, ignoring case. Its values are the text's spellings. */
-export const contains = (column: string, text: string) =>
-  `(${spellingsOf(text)
-    .map(() => `strpos(lower(${column}), lower(?)) > 0`)
-    .join(' or ')})`
+export function contains(column: string, text: string): string {
+  const spellings = spellingsOf(text)
+  // Lowering takes half of the time, and with the rules of a language several times as much as for ASCII alone.
+  const hasCase = text.toLowerCase() !== text.toUpperCase()
+  const lowered = spellings.length > 1 ? `lower(${column})` : `lower(${column} collate "C")`
+  return `(${spellings.map(() => `strpos(${hasCase ? lowered : column}, lower(?)) > 0`).join(' or ')})`
+}
 
 /**
  * The spellings in which a text is searched for. `lower` of a database with the locale C knows ASCII letters only, so

@@ -1,13 +1,19 @@
 import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
 import { actionOf, isAudited, UNAUDITED } from '../../../api/audit/actions.ts'
 import { storeAuditEvent } from '../../../api/audit/recordEvent.ts'
 import { TIMES } from '../../../shared/config/times.ts'
-import { type NewAuditEvent, UNKNOWN_ACTOR } from '../../../shared/store/accounts/auditEvents.ts'
+import {
+  listAuditEvents,
+  type NewAuditEvent,
+  UNKNOWN_ACTOR,
+} from '../../../shared/store/accounts/auditEvents.ts'
 import { deleteOldRows } from '../../../shared/store/retention/retention.ts'
 import { makeOwn, type Own, sampleFor, send } from '../../support/data/samples.ts'
 import { ROUTES, type Route, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
+import { planOf } from '../../support/product/plans.ts'
 
 const audited = ROUTES.filter(({ metadata, method }) => isAudited(metadata.id ?? '', method)).filter(
   ({ metadata }) => metadata.id,
@@ -220,6 +226,51 @@ describe('the audit', () => {
       expect(await actions(`target_id=${id}&from=${after}`)).to.deep.equal(['agent.changed'])
       expect(await actions(`target_id=${id}&to=${created.created_at}`)).to.deep.equal([])
       expect((await ask('GET', '/api/v1/audit-events?from=yesterday')).status).to.equal(422)
+    })
+
+    it('by action, actor or address, and by time among equals, each event once over pages', async () => {
+      const another = await parley.another('Sorted')
+      const user = await signedIn(parley, another, 'owner')
+      const rows = Array.from({ length: 23 }, (_, index) => ({
+        ...{ id: uuid(), organization_id: another.organizationId, actor_kind: 'unknown' },
+        ...{ actor: [null, 'Ada@example.com', 'ada@example.com', 'zoe@example.com'][index % 4] },
+        ...{ action: ['agent.changed', 'user.created', 'session.created'][index % 3], target_kind: 'agent' },
+        ...{ address: index % 5 ? `198.51.100.${index % 2}` : null },
+      }))
+      await parley.db('audit_events').insert(rows)
+      for (const sort of ['created_at', 'action', 'actor', 'address'] as const)
+        for (const order of ['asc', 'desc']) {
+          const found: any[] = []
+          for (let after = ''; found.length < rows.length; after = `&after=${found.at(-1).id}`) {
+            const page = await events(`sort=${sort}&order=${order}&limit=5${after}`, user)
+            expect(page).not.to.deep.equal([])
+            found.push(...page)
+          }
+          const keyOf = (row: any) =>
+            sort === 'created_at' ? row.id : `${(row[sort] ?? '').toLowerCase()} ${row.id}`
+          const expected = rows.map(keyOf).sort()
+          expect(found.map(keyOf), `${sort} ${order}`).to.deep.equal(
+            order === 'asc' ? expected : expected.toReversed(),
+          )
+        }
+    })
+
+    it('in each order by an index, without sorting', async () => {
+      for (const [sort, index] of Object.entries({
+        created_at: 'audit_events_organization_id_id_idx',
+        action: 'audit_events_by_action',
+        actor: 'audit_events_by_actor',
+        address: 'audit_events_by_address',
+      })) {
+        const page = {
+          limit: 50,
+          order: 'desc' as const,
+          after: uuid(),
+          ...(sort !== 'created_at' && { sort }),
+        }
+        const plan = await planOf(parley.db, (db) => listAuditEvents(db, client.organizationId, {}, page))
+        expect(plan).to.contain(`Backward using ${index}`).and.not.to.contain('Sort')
+      }
     })
 
     it('as a file with every event that the filters choose', async () => {

@@ -257,6 +257,35 @@ describe('the analytics', () => {
       expect(await found({ key_id: 'app_other' })).to.deep.equal(['allowed /api/v1/agents app_other'])
     })
 
+    it('are sorted by each column, the newest first among equals', async () => {
+      await storeLimitEvents(parley.db, [
+        entry(at(1.1)),
+        entry(at(1.2)),
+        entry(at(1.3), { endpoint: '/api/v1/contexts', client_id: null }),
+        entry(at(2.1), { endpoint: '/api/v1/contexts', bucket: 'session', client_id: 'app_other' }),
+        entry(at(3.1), { outcome: 'blocked', client_id: 'app_last' }),
+        entry(at(3.2), { outcome: 'blocked', client_id: 'app_last' }),
+      ])
+      const times = new Set<string>()
+      for (const sort of ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'])
+        for (const order of ['asc', 'desc']) {
+          const asked = { ...period(0, 24), sort, order, page_size: 2 }
+          const rows: any[] = []
+          for (const page of [1, 2, 3]) rows.push(...(await get('rate-limits', { ...asked, page })).data)
+          expect(rows).to.have.length(5)
+          const sign = order === 'asc' ? 1 : -1
+          const compared = (a: any, b: any) =>
+            a[sort] === null || b[sort] === null
+              ? Number(a[sort] === null) - Number(b[sort] === null)
+              : sign * (a[sort] < b[sort] ? -1 : Number(a[sort] > b[sort]))
+          const newestFirst = rows.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))
+          const told = (row: any) => `${row.timestamp} ${row[sort]}`
+          expect(rows.map(told), `${sort} ${order}`).to.deep.equal(newestFirst.toSorted(compared).map(told))
+          times.add(rows.map(({ timestamp }) => timestamp).join())
+        }
+      expect(times.size).to.be.above(5)
+    })
+
     it('have refusals of the window alone, and the sums of its hours', async () => {
       const blocked = { outcome: 'blocked' } as const
       for (const time of [at(1.5).getTime() - 1, at(1.5).getTime(), at(4.5).getTime() - 1, at(4.5).getTime()])

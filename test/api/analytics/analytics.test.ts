@@ -236,9 +236,15 @@ describe('the analytics of requests', () => {
 
   describe('sorted', () => {
     const sortsOf = {
-      endpoints: ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'],
-      keys: ['total_requests', 'errors', 'name', 'last_used_at'],
+      endpoints: ['name', 'requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'],
+      keys: ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'],
       usage: ['timestamp', 'messages', 'replies', 'failed_replies', 'total_tokens', 'cost_usd'],
+    }
+    /** What a row is sorted by, which need not be a field. */
+    const sortValue = (row: any, sort: string) => {
+      if (sort === 'name') return row.name ?? row.endpoint
+      if (sort !== 'error_rate' || 'error_rate' in row) return row[sort]
+      return row.total_requests ? row.errors / row.total_requests : null
     }
     for (const [route, sorts] of Object.entries(sortsOf))
       it(`list each row of ${route} once, both ways, over pages`, async () => {
@@ -255,7 +261,7 @@ describe('the analytics of requests', () => {
               rows.push(...data)
             }
             expect(lasting(rows)).to.have.deep.members(lasting(all))
-            const values = rows.map((row) => row[sort]).filter((value) => value !== null)
+            const values = rows.map((row) => sortValue(row, sort)).filter((value) => value !== null)
             const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
             expect(values, `${route} by ${sort}`).to.deep.equal(
               order === 'asc' ? sorted : sorted.toReversed(),
@@ -265,17 +271,20 @@ describe('the analytics of requests', () => {
   })
 
   describe('in pages', () => {
-    it('list each request once, in its order', async () => {
-      const expected = within(6.41, 29.77).toReversed()
-      const ids: string[] = []
-      for (let page = 1; ids.length < expected.length; page++) {
-        const { data, pagination } = await get('logs', { ...period(6.41, 29.77), page, page_size: 137 })
-        expect(pagination).to.deep.equal({ page, page_size: 137, total: expected.length })
-        expect(data).not.to.deep.equal([])
-        ids.push(...data.map(({ id }: any) => id))
-      }
-      expect(ids).to.deep.equal(expected.map(({ id }) => id))
-    })
+    for (const order of ['desc', 'asc'])
+      it(`list each request once, in its order: ${order}`, async () => {
+        const oldestFirst = within(6.41, 29.77)
+        const expected = order === 'asc' ? oldestFirst : oldestFirst.toReversed()
+        const ids: string[] = []
+        for (let page = 1; ids.length < expected.length; page++) {
+          const query = { ...period(6.41, 29.77), order, page, page_size: 137 }
+          const { data, pagination } = await get('logs', query)
+          expect(pagination).to.deep.equal({ page, page_size: 137, total: expected.length })
+          expect(data).not.to.deep.equal([])
+          ids.push(...data.map(({ id }: any) => id))
+        }
+        expect(ids).to.deep.equal(expected.map(({ id }) => id))
+      })
 
     it('list each request of a rare kind once', async () => {
       const query = { ...period(0, 48), status: 500, method: 'DELETE', key_id: clients[0]!.client_id! }

@@ -299,7 +299,7 @@ inChromium("the dashboard's knowledge", function () {
     const page = await dashboard.open('/knowledge?search=Question+number+1')
     await page.getByLabel('Select Question number 199?').check()
     await page.getByLabel('Select Question number 198?').check()
-    await page.getByText('2 entries selected').waitFor()
+    await page.getByText('2 selected').waitFor()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete 2 entries?' })
     await expectAccessible(page, 'before deleting')

@@ -239,9 +239,15 @@ inChromium('people in the dashboard', function () {
       `/dashboard/agents/${id}`,
     )
     await button(page, 'Close').click()
-    await page.getByLabel('Who').selectOption(editor.user.email)
+    await page.getByLabel('Who', { exact: true }).selectOption(editor.user.email)
     await eventually(async () => (await page.locator('tbody tr').count()) === 2)
     expect(page.url()).to.contain('actor=')
+    const first = () => page.locator('tbody tr').first().innerText()
+    expect(await first()).to.contain('Changed the agent Ada')
+    await page.getByRole('columnheader', { name: 'What' }).getByRole('button').click()
+    await page.getByRole('columnheader', { name: 'What' }).getByRole('button').click()
+    await eventually(async () => (await first()).includes('Created the agent Ada'))
+    expect(page.url()).to.contain('sort=action-desc')
     await button(page, 'Export').click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -249,8 +255,12 @@ inChromium('people in the dashboard', function () {
     ])
     expect(download.suggestedFilename()).to.equal('audit-events.csv')
     const text = (await savedBy(download)).toString()
-    expect(text.trim().split('\r\n')).to.have.length(3)
-    await page.getByLabel('What').selectOption('url')
+    const [, ...lines] = text.trim().split('\r\n')
+    expect(lines.map((line) => /agent\.\w+/.exec(line)?.[0])).to.deep.equal([
+      'agent.created',
+      'agent.changed',
+    ])
+    await page.getByLabel('What', { exact: true }).selectOption('url')
     await page.getByText('No matching events').waitFor()
   })
 

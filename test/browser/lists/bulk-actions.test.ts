@@ -118,6 +118,30 @@ inChromium('the selected rows of a list', () => {
     await page.getByText('No open invitations').waitFor()
   })
 
+  it('are saved answers and synonyms that are deleted, and no others', async () => {
+    for (const name of ['Greeting', 'Opening hours', 'Returns'])
+      await call('POST', '/api/v1/saved-answers', { name, content: `${name}: as always.` })
+    for (const words of [
+      ['sofa', 'couch'],
+      ['fern', 'bracken'],
+    ])
+      await call('POST', '/api/v1/knowledge/synonyms', { words })
+    const answers = await dashboard.openAs(owner, '/inbox/answers')
+    await select(answers, ['Greeting', 'Returns'])
+    await press(answers, 'Delete')
+    await confirm(answers, 'Delete 2 saved answers?', 'Delete')
+    await answers.getByText('Deleted 2 saved answers.').waitFor()
+    await eventually(async () => (await answers.locator('tbody tr').count()) === 1)
+    expect(await answers.locator('tbody tr').innerText()).to.contain('Opening hours')
+    const synonyms = await dashboard.openAs(owner, '/knowledge/synonyms')
+    await select(synonyms, ['sofa, couch'])
+    await press(synonyms, 'Delete')
+    await confirm(synonyms, 'Delete these synonyms?', 'Delete')
+    await eventually(async () => (await synonyms.locator('tbody tr').count()) === 1)
+    expect(await synonyms.locator('tbody tr').innerText()).to.contain('bracken')
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('cannot be chosen by who may change nothing', async () => {
     for (const path of ['/customers', '/agents']) {
       const page = await dashboard.open(path, 'viewer')

@@ -65,6 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { hidden, hide } = useHiddenColumns(remember)
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
   const rows = useMemo(() => inOrder(props), [props])
+  const keys = useMemo(() => rows.map(keyOf), [rows])
   const { items, before, after, measure } = useVirtualRows(rows.length, body, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
@@ -79,6 +80,13 @@ export function Table<Row>(props: TableProps<Row>) {
     <>
       {(remember || selection || sorting) && (
         <div class="table-bar">
+          {selection && (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+            <label class="check table-all">
+              <All keys={keys} selection={selection} />
+              {t('Select all shown')}
+            </label>
+          )}
           <div class="table-bar-actions">{props.actions}</div>
           <SortSelect {...props} />
           {remember && <ColumnsMenu names={optional.map(({ name }) => name)} {...{ hidden, hide }} />}
@@ -91,7 +99,7 @@ export function Table<Row>(props: TableProps<Row>) {
             <tr aria-rowindex={1}>
               {selection && (
                 <th scope="col" class="choice">
-                  <All keys={rows.map(keyOf)} selection={selection} />
+                  <All keys={keys} selection={selection} />
                 </th>
               )}
               {columns.map((column) => (

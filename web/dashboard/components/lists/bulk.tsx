@@ -1,10 +1,11 @@
-import { type LucideIcon, X } from 'lucide-preact'
+import { type LucideIcon, Trash2, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Confirm } from '../Dialog.tsx'
 import { ErrorNotice } from '../Notice.tsx'
+import { tell } from '../Toasts.tsx'
 
 /** Which rows of a list are selected, by their keys. */
 export interface Selection {
@@ -142,5 +143,28 @@ export function ConfirmEach(props: ConfirmEachProps) {
       <p>{children}</p>
       {done > 0 && <p role="status">{t('{done} of {all} done', { done, all: keys.length })}</p>}
     </Confirm>
+  )
+}
+
+interface ConfirmSelectedProps
+  extends Pick<ConfirmEachProps, 'selection' | 'action' | 'title' | 'act' | 'onTried' | 'children'> {
+  /** What is told after all went well. */
+  done: (count: number) => string
+}
+
+/** The one action for the selected rows, which asks first: for what cannot be undone. */
+export function ConfirmSelected({ done, ...props }: ConfirmSelectedProps) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <BulkActions selection={props.selection}>
+        <Button kind="danger" icon={Trash2} onClick={() => setAsking(true)}>
+          {props.action}
+        </Button>
+      </BulkActions>
+      {isAsking && (
+        <ConfirmEach {...props} onDone={(count) => tell(done(count))} onClose={() => setAsking(false)} />
+      )}
+    </>
   )
 }

@@ -59,7 +59,7 @@ export function AgentList() {
   )
 }
 
-const SORTS = ['name', 'replies', 'knowledge', 'active'] as const
+const SORTS = ['name', 'status', 'language', 'model', 'replies', 'knowledge', 'active'] as const
 
 const columns = (usual: string | undefined): Column<AgentRow>[] => [
   {
@@ -74,14 +74,23 @@ const columns = (usual: string | undefined): Column<AgentRow>[] => [
       </>
     ),
   },
-  { name: t('Status'), cell: ({ agent }) => <AgentState isActive={agent.is_active} /> },
+  {
+    name: t('Status'),
+    sort: 'status',
+    by: ({ agent }) => Number(!agent.is_active),
+    cell: ({ agent }) => <AgentState isActive={agent.is_active} />,
+  },
   {
     name: t('Language'),
+    sort: 'language',
+    by: ({ agent }) => agent.language && languageName(agent.language),
     cell: ({ agent }) =>
       agent.language ? languageName(agent.language) : <span class="muted">{t('Any')}</span>,
   },
   {
     name: t('Model'),
+    sort: 'model',
+    by: ({ agent }) => agent.model && shortModel(agent.model),
     cell: ({ agent }) =>
       agent.model ? (
         <span class="nowrap">{shortModel(agent.model)}</span>

@@ -10,23 +10,38 @@ import { formatDuration, formatNumber, formatPercent } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { callerOf, KeyFilter, MethodFilter, methodOf } from './filters.tsx'
-import { allRows, PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { allRows, PAGE_SIZE, shareOf, sumOf, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['EndpointPerformance']
 const MOST = 200
 
-const SORTS = ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'] as const
+const FIGURES = ['requests', 'errors', 'error_rate', 'mean_ms', 'p50_ms', 'p95_ms', 'p99_ms'] as const
+const SORTS = ['name', ...FIGURES] as const
 
 const figure = (
   name: string,
-  sort: (typeof SORTS)[number],
+  sort: (typeof FIGURES)[number],
   format: (value: number) => string,
-): Column<Row> => ({ name, sort, isNumber: true, cell: (row) => format(row[sort]) })
+  total?: string,
+): Column<Row> => ({
+  name,
+  sort,
+  isNumber: true,
+  cell: (row) => format(row[sort]),
+  ...(total !== undefined && { total }),
+})
 
-const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Row>[] => [
+/** @param all undefined: not all rows are there to be summed up */
+const columns = (
+  all: readonly Row[] | undefined,
+  chosen: Row | undefined,
+  choose: (row: Row) => void,
+): Column<Row>[] => [
   {
     name: t('Endpoint'),
     isMain: true,
+    sort: 'name',
+    ...(all && { total: t('Total') }),
     cell: (row) => (
       <button
         type="button"
@@ -41,9 +56,14 @@ const columns = (chosen: Row | undefined, choose: (row: Row) => void): Column<Ro
       </button>
     ),
   },
-  figure(t('Requests'), 'requests', formatNumber),
-  figure(t('Errors'), 'errors', formatNumber),
-  figure(t('Error rate'), 'error_rate', formatPercent),
+  figure(t('Requests'), 'requests', formatNumber, all && formatNumber(sumOf(all, 'requests'))),
+  figure(t('Errors'), 'errors', formatNumber, all && formatNumber(sumOf(all, 'errors'))),
+  figure(
+    t('Error rate'),
+    'error_rate',
+    formatPercent,
+    all && shareOf(sumOf(all, 'errors'), sumOf(all, 'requests')),
+  ),
   figure(t('Mean'), 'mean_ms', formatDuration),
   figure('p50', 'p50_ms', formatDuration),
   figure('p95', 'p95_ms', formatDuration),
@@ -90,7 +110,9 @@ export function Endpoints() {
         remember="endpoints"
         sorting={sorting}
         onSort={sort}
-        columns={columns(chosen, (row) => setFilters({ shown: nameOf(row) }))}
+        columns={columns(pages.hasMore ? undefined : pages.rows, chosen, (row) =>
+          setFilters({ shown: nameOf(row) }),
+        )}
         keyOf={nameOf}
         empty={
           <Empty icon={RouteIcon} title={t('No requests')}>

@@ -7,21 +7,23 @@ import { Empty } from '../../components/Empty.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
-import { formatNumber, formatPercent } from '../../format.ts'
+import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
 import { EndpointFilter, endpointOf, MethodFilter, methodOf, StatusFilter, statusOf } from './filters.tsx'
-import { PAGE_SIZE, useFilters, useFixedPeriod, useNumbered } from './view.ts'
+import { PAGE_SIZE, shareOf, sumOf, useFilters, useFixedPeriod, useNumbered } from './view.ts'
 
 type Row = Schemas['KeyFigures']
 
-const SORTS = ['total_requests', 'errors', 'name', 'last_used_at'] as const
+const SORTS = ['total_requests', 'errors', 'error_rate', 'name', 'last_used_at'] as const
 
-const COLUMNS: Column<Row>[] = [
+/** @param all undefined: not all rows are there to be summed up */
+const columns = (all: readonly Row[] | undefined): Column<Row>[] => [
   {
     name: t('Application'),
     isMain: true,
     sort: 'name',
+    ...(all && { total: t('Total') }),
     cell: ({ name, client_id }) => (
       <>
         {name}
@@ -35,12 +37,21 @@ const COLUMNS: Column<Row>[] = [
     isNumber: true,
     sort: 'total_requests',
     cell: ({ total_requests }) => formatNumber(total_requests),
+    ...(all && { total: formatNumber(sumOf(all, 'total_requests')) }),
   },
-  { name: t('Errors'), isNumber: true, sort: 'errors', cell: ({ errors }) => formatNumber(errors) },
+  {
+    name: t('Errors'),
+    isNumber: true,
+    sort: 'errors',
+    cell: ({ errors }) => formatNumber(errors),
+    ...(all && { total: formatNumber(sumOf(all, 'errors')) }),
+  },
   {
     name: t('Error rate'),
     isNumber: true,
-    cell: ({ errors, total_requests }) => (total_requests ? formatPercent(errors / total_requests) : '–'),
+    sort: 'error_rate',
+    cell: ({ errors, total_requests }) => shareOf(errors, total_requests),
+    ...(all && { total: shareOf(sumOf(all, 'errors'), sumOf(all, 'total_requests')) }),
   },
   {
     name: t('Last used'),
@@ -116,7 +127,7 @@ export function Keys() {
         remember="keys"
         sorting={sorting}
         onSort={sort}
-        columns={COLUMNS}
+        columns={columns(pages.hasMore ? undefined : pages.rows)}
         keyOf={({ key_id }) => key_id}
         empty={
           <Empty

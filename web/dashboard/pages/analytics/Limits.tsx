@@ -5,6 +5,7 @@ import { Chart } from '../../components/charts/Chart.tsx'
 import { fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
@@ -23,10 +24,18 @@ const LIMITS: Record<string, string> = {
   sign_in: t('Log-ins per minute, IP address'),
 }
 
-const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => [
-  { name: t('When'), cell: ({ timestamp }) => formatDateTime(timestamp) },
+const SORTS = ['timestamp', 'outcome', 'count', 'bucket', 'endpoint', 'client_id'] as const
+
+/** @param count of all requests that were counted; undefined: not known yet */
+const columns = (nameOf: (clientId: string | null) => string, count: number | undefined): Column<Row>[] => [
+  {
+    name: t('When'),
+    sort: 'timestamp',
+    cell: ({ timestamp }) => <span class="nowrap">{formatDateTime(timestamp)}</span>,
+  },
   {
     name: t('Outcome'),
+    sort: 'outcome',
     cell: ({ outcome }) =>
       outcome === 'blocked' ? (
         <Badge kind="bad">{t('Blocked')}</Badge>
@@ -34,10 +43,22 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
         <Badge kind="good">{t('Allowed')}</Badge>
       ),
   },
-  { name: t('Requests'), isNumber: true, cell: ({ count }) => formatNumber(count) },
-  { name: t('Limit'), cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
-  { name: t('Endpoint'), isMain: true, cell: ({ endpoint }) => <code>{endpoint}</code> },
-  { name: t('By'), cell: ({ client_id }) => nameOf(client_id) },
+  {
+    name: t('Requests'),
+    isNumber: true,
+    sort: 'count',
+    cell: ({ count }) => formatNumber(count),
+    ...(count !== undefined && { total: formatNumber(count) }),
+  },
+  { name: t('Limit'), sort: 'bucket', cell: ({ bucket }) => LIMITS[bucket] ?? bucket },
+  {
+    name: t('Endpoint'),
+    isMain: true,
+    sort: 'endpoint',
+    cell: ({ endpoint }) => <code>{endpoint}</code>,
+    ...(count !== undefined && { total: t('Total') }),
+  },
+  { name: t('By'), sort: 'client_id', cell: ({ client_id }) => nameOf(client_id) },
 ]
 
 /** Requests that the limits refused, one by one, and sums of those that they allowed. */
@@ -54,10 +75,12 @@ export function Limits() {
     ...(endpoint && { endpoint }),
     ...(filters.key_id && { key_id: filters.key_id }),
   }
-  const { pages, first, total } = useNumbered(['analytics', 'limits', query], (page) =>
+  const { sorting, sort } = useSorting(SORTS, { by: 'timestamp', order: 'desc' })
+  const asked = { ...query, sort: sorting.by, order: sorting.order }
+  const { pages, first, total } = useNumbered(['analytics', 'limits', asked], (page) =>
     answerOf(
       api.GET('/api/v1/analytics/rate-limits', {
-        params: { query: { ...query, page, page_size: PAGE_SIZE } },
+        params: { query: { ...asked, page, page_size: PAGE_SIZE } },
       }),
     ),
   )
@@ -102,7 +125,12 @@ export function Limits() {
         pages={pages}
         total={total}
         remember="limits"
-        columns={columns(nameOf)}
+        sorting={sorting}
+        onSort={sort}
+        columns={columns(
+          nameOf,
+          first?.buckets?.reduce((sum, { allowed, blocked }) => sum + allowed + blocked, 0),
+        )}
         keyOf={(row) =>
           `${row.timestamp} ${row.outcome} ${row.client_id} ${row.endpoint} ${row.bucket} ${pages.rows.indexOf(row)}`
         }

@@ -4,6 +4,7 @@ import { Chart } from '../../components/charts/Chart.tsx'
 import { bucketPeriod, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { useOpened } from '../../components/lists/Drawer.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { formatDuration } from '../../format.ts'
 import { locale } from '../../language.ts'
@@ -43,6 +44,7 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   { name: t('Sent by'), cell: ({ client_id }) => nameOf(client_id) },
   {
     name: t('When'),
+    sort: 'timestamp',
     cell: ({ timestamp }) => (
       <time dateTime={timestamp} class="nowrap">
         {when.format(new Date(timestamp))}
@@ -51,13 +53,14 @@ const columns = (nameOf: (clientId: string | null) => string): Column<Row>[] => 
   },
 ]
 
-/** The requests of applications, newest first, or those that the filters choose. */
+/** The requests of applications, or those that the filters choose. */
 export function Requests() {
   const { window, bucket, refresh } = useFixedPeriod()
   const [filters, setFilters] = useFilters('method', 'status', 'endpoint', 'key_id')
   const { nameOf } = useApplications()
   const { opened, open, close } = useOpened('request')
   const linkOf = usePeriodLink()
+  const { sorting, sort } = useSorting(['timestamp'], { by: 'timestamp', order: 'desc' })
   const method = methodOf(filters.method)
   const endpoint = endpointOf(filters.endpoint)
   const query = {
@@ -68,9 +71,10 @@ export function Requests() {
     ...(endpoint && { endpoint }),
     ...callerOf(filters.key_id),
   }
-  const { pages, first, total } = useNumbered(['analytics', 'logs', query], (page) =>
+  const asked = { ...query, order: sorting.order }
+  const { pages, first, total } = useNumbered(['analytics', 'logs', asked], (page) =>
     answerOf(
-      api.GET('/api/v1/analytics/logs', { params: { query: { ...query, page, page_size: PAGE_SIZE } } }),
+      api.GET('/api/v1/analytics/logs', { params: { query: { ...asked, page, page_size: PAGE_SIZE } } }),
     ),
   )
   const { times, at } = fillBuckets(window, bucket, first?.buckets ?? [])
@@ -107,6 +111,8 @@ export function Requests() {
         pages={pages}
         total={total}
         remember="requests"
+        sorting={sorting}
+        onSort={sort}
         columns={columns(nameOf)}
         keyOf={({ id }) => id}
         onOpen={({ request_id }) => open(request_id)}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation, useSearchParams } from 'wouter-preact'
 import { usePeriod } from '../../components/charts/Period.tsx'
+import { formatPercent } from '../../format.ts'
 import type { Pages } from '../../pagesOf.ts'
 
 export const PAGE_SIZE = 100
@@ -95,3 +96,10 @@ export async function allRows<Row>(
     if (data.length === 0 || rows.length >= pagination.total) return rows
   }
 }
+
+/** Sums up a field, for a row of totals. */
+export const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
+  rows.reduce((sum, row) => sum + row[name], 0)
+
+/** A share as a percentage; a dash: of nothing. */
+export const shareOf = (part: number, whole: number) => (whole ? formatPercent(part / whole) : '–')

@@ -31,8 +31,18 @@ const COLUMNS: readonly Column<Application>[] = [
       </>
     ),
   },
-  { name: t('Origins'), cell: ({ allowed_origins }) => <Origins origins={allowed_origins} /> },
-  { name: t('Secrets'), cell: ({ secrets }) => <Secrets secrets={secrets} /> },
+  {
+    name: t('Origins'),
+    sort: 'origins',
+    by: ({ allowed_origins }) => allowed_origins[0] ?? null,
+    cell: ({ allowed_origins }) => <Origins origins={allowed_origins} />,
+  },
+  {
+    name: t('Secrets'),
+    sort: 'secrets',
+    by: ({ secrets }) => secrets.length,
+    cell: ({ secrets }) => <Secrets secrets={secrets} />,
+  },
   {
     name: t('Last used'),
     sort: 'used',
@@ -51,7 +61,10 @@ const COLUMNS: readonly Column<Application>[] = [
 export function ApplicationList() {
   const { isOwner } = useRights()
   const [making, setMaking] = useNew()
-  const { sorting, sort } = useSorting(['name', 'used', 'created'], { by: 'created', order: 'desc' })
+  const { sorting, sort } = useSorting(['name', 'origins', 'secrets', 'used', 'created'], {
+    by: 'created',
+    order: 'desc',
+  })
   const pages = usePages(['applications'], (after) =>
     answerOf(api.GET('/api/v1/applications', { params: { query: { limit: 100, ...(after && { after }) } } })),
   )

@@ -8,6 +8,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { SelectField, TextField } from '../../components/forms/Form.tsx'
 import { Downloads } from '../../components/lists/Downloads.tsx'
 import { useOpened } from '../../components/lists/Drawer.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
@@ -44,8 +45,10 @@ export function Audit() {
     ...(at('to') && { to: timeOf(at('to'), true) }),
   }
   const isFiltered = Object.keys(filter).length > 0
-  const pages = usePages(['audit', filter], (after) =>
-    answerOf(api.GET('/api/v1/audit-events', { params: { query: { ...filter, limit: 50, after } } })),
+  const { sorting, sort } = useSorting(SORTS, { by: 'created_at', order: 'desc' })
+  const query = { ...filter, sort: sorting.by, order: sorting.order }
+  const pages = usePages(['audit', query], (after) =>
+    answerOf(api.GET('/api/v1/audit-events', { params: { query: { ...query, limit: 50, after } } })),
   )
   const { data: people = [] } = useQuery({
     queryKey: ['users', 'all'],
@@ -57,7 +60,7 @@ export function Audit() {
     <Page
       title={t('Audit')}
       about={t('Who changed what, and who logged in. Nobody can change or delete these events.')}
-      actions={<Downloads path="/api/v1/audit-events" query={filter} />}
+      actions={<Downloads path="/api/v1/audit-events" query={query} />}
     >
       <div class="filters">
         <div class="field wide">
@@ -91,6 +94,8 @@ export function Audit() {
         label={t('Events')}
         columns={COLUMNS}
         remember="audit"
+        sorting={sorting}
+        onSort={sort}
         onOpen={({ id }) => open(id)}
         pages={pages}
         keyOf={({ id }) => id}
@@ -115,10 +120,13 @@ export function Audit() {
   )
 }
 
+const SORTS = ['created_at', 'action', 'actor', 'address'] as const
+
 const COLUMNS: readonly Column<Event>[] = [
   {
     name: t('What'),
     isMain: true,
+    sort: 'action',
     cell: (event) => (
       <>
         <span class="audit-open">{sentenceOf(event)}</span>
@@ -126,9 +134,10 @@ const COLUMNS: readonly Column<Event>[] = [
       </>
     ),
   },
-  { name: t('Who'), cell: (event) => <Who event={event} /> },
+  { name: t('Who'), sort: 'actor', cell: (event) => <Who event={event} /> },
   {
     name: t('When'),
+    sort: 'created_at',
     cell: ({ created_at }) => (
       <span class="nowrap">
         <Time at={created_at} />
@@ -137,6 +146,7 @@ const COLUMNS: readonly Column<Event>[] = [
   },
   {
     name: t('IP address'),
+    sort: 'address',
     cell: ({ address }) => <span class="audit-address">{address ?? t('Server')}</span>,
   },
 ]

@@ -57,7 +57,7 @@ interface ListProps {
 function List({ make, isMaking, onMade }: ListProps) {
   const pages = useConnections()
   const usersOf = useUsers()
-  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'name', order: 'asc' })
+  const { sorting, sort } = useSorting(['name', 'tested', 'changed'], { by: 'name', order: 'asc' })
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
   const names = pages.rows.map(({ name }) => name)
@@ -147,7 +147,12 @@ const columnsFor = (
     name: t('Used by'),
     cell: (connection) => (usersOf ? <Users agents={usersOf(connection)} /> : '–'),
   },
-  { name: t('Last test'), cell: ({ last_test }) => <LastTest test={last_test} /> },
+  {
+    name: t('Last test'),
+    sort: 'tested',
+    by: ({ last_test }) => last_test?.tested_at ?? null,
+    cell: ({ last_test }) => <LastTest test={last_test} />,
+  },
   {
     name: t('Changed'),
     sort: 'changed',

@@ -14,8 +14,6 @@ export interface Filtered {
   agent_id: string | undefined
   search: string | undefined
   needs: Need | undefined
-  sort: 'created_at' | 'title'
-  order: 'asc' | 'desc'
 }
 
 const KINDS = [
@@ -32,13 +30,6 @@ const STATES = [
   ['failed', t('Failed')],
 ] as const
 
-const ORDERS = [
-  ['', t('Newest first')],
-  ['created_at-asc', t('Oldest first')],
-  ['title-asc', t('Title A–Z')],
-  ['title-desc', t('Title Z–A')],
-] as const
-
 const oneOf = <Value extends string>(
   values: readonly (readonly [Value | '', string])[],
   given: string | null,
@@ -46,15 +37,12 @@ const oneOf = <Value extends string>(
 
 /** Reads the filters in the address. Ignores unknown values. */
 export function filtersIn(parameters: URLSearchParams): Filtered {
-  const [sort, order] = (oneOf(ORDERS, parameters.get('sort')) ?? 'created_at-desc').split('-')
   return {
     kind: oneOf(KINDS, parameters.get('kind')),
     status: oneOf(STATES, parameters.get('status')),
     agent_id: parameters.get('agent') || undefined,
     needs: needIn(parameters.get('needs')),
     search: parameters.get('search')?.trim().slice(0, 200) || undefined,
-    sort: sort as Filtered['sort'],
-    order: order as Filtered['order'],
   }
 }
 
@@ -111,17 +99,6 @@ export function Filters({
           value={filters.agent_id ?? ''}
           onChange={(value) => set('agent', value)}
           options={[['', t('Any agent')], ...(agents ?? []).map(({ id, name }) => [id, name] as const)]}
-        />
-        <SelectField
-          label={t('Sort by')}
-          name="sort"
-          value={
-            filters.sort === 'created_at' && filters.order === 'desc'
-              ? ''
-              : `${filters.sort}-${filters.order}`
-          }
-          onChange={(value) => set('sort', value)}
-          options={ORDERS}
         />
       </search>
     </>

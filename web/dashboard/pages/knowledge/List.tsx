@@ -6,11 +6,12 @@ import { answerOf, api } from '../../api.ts'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useNew } from '../../components/forms/useNew.ts'
+import { useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
-import { formatBytes } from '../../format.ts'
+import { formatBytes, formatNumber } from '../../format.ts'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
@@ -29,27 +30,21 @@ import { State } from './State.tsx'
 
 const ICONS = { file: FileText, qa: MessageCircleQuestion, url: Globe }
 
+const SORTS = ['title', 'created_at'] as const
+
 /** All knowledge entries. Files can be dropped anywhere on the page. */
 export function List() {
   const { mayChange } = useRights()
   const [parameters] = useSearchParams()
   const filters = filtersIn(parameters)
   const { data: counts } = useCounts()
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [adding, setAdding] = useNew()
-  const { sorting, sort } = useSorting(['title', 'created_at'], { by: 'created_at', order: 'desc' })
-  const pages = useKnowledge(filters)
+  const { sorting, sort } = useSorting(SORTS, { by: 'created_at', order: 'desc' })
+  const pages = useKnowledge(filters, sorting)
   const { data: agents } = useAgents()
-  // Clears the selection with each filter, so that no hidden entry is selected.
-  useEffect(() => setSelected(new Set()), [parameters.toString()])
-  const select = (ids: readonly string[], on: boolean) =>
-    setSelected((before) => {
-      const after = new Set(before)
-      for (const id of ids) on ? after.add(id) : after.delete(id)
-      return after
-    })
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   const total = counts ? counts.entries.ready + counts.entries.failed + counts.entries.processing : undefined
-  const isFiltered = parameters.size > 0
+  const isFiltered = [...parameters.keys()].some((name) => name !== 'sort')
   const isNothing = total === 0 && !isFiltered && pages.rows.length === 0
   return (
     <Page
@@ -78,7 +73,6 @@ export function List() {
       {!isNothing && <Filters filters={filters} counts={counts?.entries} />}
       {!isNothing && <Needs chosen={filters.needs} />}
       {filters.needs === 'contradicting' && <Contradictions />}
-      {mayChange && <Selected ids={[...selected]} rows={pages.rows} onSelect={select} />}
       <PagedTable
         label={t('Knowledge')}
         pages={pages}
@@ -86,7 +80,12 @@ export function List() {
         remember="knowledge"
         sorting={sorting}
         onSort={sort}
-        columns={columnsOf({ mayChange, selected, select, agents })}
+        columns={columnsOf(mayChange, agents)}
+        {...(mayChange && {
+          selection,
+          nameOf: ({ title }: Listed) => title,
+          actions: <Selected selection={selection} />,
+        })}
         {...(total !== undefined && !isFiltered && { total })}
         empty={
           isFiltered ? <NothingFound /> : <NothingYet onAdd={mayChange ? () => setAdding('') : undefined} />
@@ -96,7 +95,12 @@ export function List() {
   )
 }
 
-function useKnowledge({ kind, status, agent_id, search, needs, sort, order }: Filtered) {
+interface Order {
+  by: (typeof SORTS)[number]
+  order: 'asc' | 'desc'
+}
+
+function useKnowledge({ kind, status, agent_id, search, needs }: Filtered, { by, order }: Order) {
   const [isLive, setLive] = useState(false)
   const filters = {
     ...(kind && { kind }),
@@ -104,7 +108,7 @@ function useKnowledge({ kind, status, agent_id, search, needs, sort, order }: Fi
     ...(agent_id && { agent_id }),
     ...(search && { search }),
     ...(needs && { needs }),
-    sort,
+    sort: by,
     order,
   }
   const pages = usePages<Listed>(
@@ -115,43 +119,17 @@ function useKnowledge({ kind, status, agent_id, search, needs, sort, order }: Fi
           params: { query: { ...filters, limit: 50, ...(after ? { after } : {}) } },
         }),
       ),
-    // A refresh reads all loaded pages again, so long lists are not refreshed.
     isLive ? { refetchInterval: LIVE_MS } : {},
   )
   const { rows } = pages
-  useEffect(
-    () => setLive(rows.length <= MAX_LIVE && rows.some(({ status }) => status === 'processing')),
-    [rows],
-  )
+  useEffect(() => setLive(rows.some(({ status }) => status === 'processing')), [rows])
   return pages
 }
 
 const LIVE_MS = 2_000
-const MAX_LIVE = 200
 
-interface Shown {
-  mayChange: boolean
-  selected: ReadonlySet<string>
-  select: (ids: readonly string[], on: boolean) => void
-  agents: Parameters<typeof servedBy>[1]
-}
-
-function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Listed>[] {
-  const choice: Column<Listed> = {
-    name: t('Selected'),
-    isUnnamed: true,
-    cell: ({ id, title }) => (
-      <input
-        type="checkbox"
-        class="knowledge-select"
-        aria-label={t('Select {title}', { title })}
-        checked={selected.has(id)}
-        onChange={({ currentTarget }) => select([id], currentTarget.checked)}
-      />
-    ),
-  }
+function columnsOf(mayChange: boolean, agents: Parameters<typeof servedBy>[1]): Column<Listed>[] {
   return [
-    ...(mayChange ? [choice] : []),
     { name: t('Title'), isMain: true, sort: 'title', cell: (entry) => <Title entry={entry} /> },
     {
       name: t('Status'),
@@ -171,11 +149,7 @@ function columnsOf({ mayChange, selected, select, agents }: Shown): Column<Liste
     {
       name: t('Added'),
       sort: 'created_at',
-      cell: ({ created_at }) => (
-        <span class="nowrap">
-          <Time at={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <Time at={created_at} />,
     },
   ]
 }
@@ -184,10 +158,10 @@ const LastUse = ({ found_at, cited_at }: Pick<Listed, 'found_at' | 'cited_at'>) 
   found_at === null ? (
     <span class="muted">{t('Not yet')}</span>
   ) : (
-    <span class="nowrap">
+    <>
       <Time at={found_at} />
       {cited_at === null && <p class="small muted">{t('Not cited yet')}</p>}
-    </span>
+    </>
   )
 
 function Title({ entry }: { entry: Listed }) {
@@ -213,7 +187,8 @@ function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags
     url: [
       url !== title && url,
       crawl === 'page' ? false : crawl === 'site' ? t('Site') : t('Sitemap'),
-      pages && `${pages.done} pages${pages.failed ? `, ${pages.failed} failed` : ''}`,
+      pages && t('{count, plural, one {# page} other {# pages}}', { count: pages.done }),
+      pages && pages.failed > 0 && t('{count} failed', { count: formatNumber(pages.failed) }),
     ],
     qa: [tags.join(', ')],
   }

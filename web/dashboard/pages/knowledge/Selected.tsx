@@ -2,92 +2,74 @@ import { RotateCw, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
+import { BulkActions, type Selection } from '../../components/lists/bulk.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { t } from '../../texts.tsx'
-import { deleteEntries, type Listed, reindexEntries } from './entries.ts'
+import { deleteEntries, reindexEntries } from './entries.ts'
 import { Progress } from './State.tsx'
 
 const entries = (count: number) => t('{count, plural, one {# entry} other {# entries}}', { count })
 
-/** The actions for the selected entries. */
-export function Selected({
-  ids,
-  rows,
-  onSelect,
-}: {
-  ids: readonly string[]
-  rows: readonly Listed[]
-  onSelect: (ids: readonly string[], on: boolean) => void
-}) {
-  const [isDeleting, setDeleting] = useState(false)
+/** The actions for the selected entries, many in one request. */
+export function Selected({ selection }: { selection: Selection }) {
+  /** The entries that are about to be deleted: they leave the selection when they are gone. */
+  const [deleting, setDeleting] = useState<readonly string[]>()
   const [deleted, setDeleted] = useState(0)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
-  if (rows.length === 0) return null
-  const shown = rows.map(({ id }) => id)
   const again = async () => {
+    const ids = [...selection.selected]
     setBusy(true)
     setError(undefined)
     try {
       await reindexEntries(ids)
       tell(t('Reindexing {entries}.', { entries: entries(ids.length) }))
-      onSelect(ids, false)
+      selection.select(ids, false)
     } catch (cause) {
       setError(cause)
     }
     setBusy(false)
   }
-  const remove = async () => {
+  const remove = async (ids: readonly string[]) => {
     setDeleted(0)
     await deleteEntries(ids, setDeleted)
     tell(t('Deleted {entries}.', { entries: entries(ids.length) }))
-    onSelect(ids, false)
+    selection.select(ids, false)
   }
   return (
-    <div class="knowledge-selected">
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={ids.length > 0 && shown.every((id) => ids.includes(id))}
-          onChange={({ currentTarget }) => onSelect(shown, currentTarget.checked)}
-        />
-        {t('Select all shown')}
-      </label>
-      {ids.length > 0 && (
-        <>
-          <span role="status">{t('{entries} selected', { entries: entries(ids.length) })}</span>
-          <Button icon={RotateCw} busy={busy} onClick={again}>
-            {t('Reindex')}
-          </Button>
-          <Button kind="danger" icon={Trash2} onClick={() => setDeleting(true)}>
-            {t('Delete')}
-          </Button>
-        </>
-      )}
-      {error !== undefined && <ErrorNotice error={error} />}
-      {isDeleting && (
+    <>
+      <BulkActions selection={selection}>
+        <Button icon={RotateCw} busy={busy} onClick={again}>
+          {t('Reindex')}
+        </Button>
+        <Button kind="danger" icon={Trash2} onClick={() => setDeleting([...selection.selected])}>
+          {t('Delete')}
+        </Button>
+        {error !== undefined && <ErrorNotice error={error} />}
+      </BulkActions>
+      {deleting && (
         <Confirm
-          title={t('Delete {entries}?', { entries: entries(ids.length) })}
+          title={t('Delete {entries}?', { entries: entries(deleting.length) })}
           action={t('Delete')}
-          onConfirm={remove}
-          onClose={() => setDeleting(false)}
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(undefined)}
         >
           <p>
             {t(
               '{count, plural, one {Agents can no longer answer from it. This cannot be undone.} other {Agents can no longer answer from them. This cannot be undone.}}',
-              { count: ids.length },
+              { count: deleting.length },
             )}
           </p>
           {deleted > 0 && (
             <Progress
               done={deleted}
-              total={ids.length}
-              text={t('{deleted} of {ids} deleted', { deleted, ids: ids.length })}
+              total={deleting.length}
+              text={t('{deleted} of {ids} deleted', { deleted, ids: deleting.length })}
             />
           )}
         </Confirm>
       )}
-    </div>
+    </>
   )
 }

@@ -17,7 +17,7 @@ const ADVICE: Record<string, string> = {
   no_text: t(
     'Scanned pages need text recognition first. If a script fills the page, upload its text as a file.',
   ),
-  deadline_exceeded: 'Retry.',
+  deadline_exceeded: t('Retry.'),
   worker_crashed: t('Retry. If that does not help, contact the operator of this service.'),
 }
 

@@ -98,7 +98,9 @@ export function useCounts() {
 export function servedBy(ids: readonly string[] | null, agents: readonly Agent[] | undefined): string {
   if (ids === null) return t('All agents')
   const names = ids.map((id) => agents?.find((agent) => agent.id === id)?.name).filter(Boolean)
-  if (names.length === 0) return ids.length === 1 ? '1 agent' : `${ids.length} agents`
+  if (names.length === 0) return t('{count, plural, one {# agent} other {# agents}}', { count: ids.length })
   const [first, second, ...rest] = names
-  return [first, second, rest.length > 0 && `${rest.length} more`].filter(Boolean).join(', ')
+  return [first, second, rest.length > 0 && t('{count} more', { count: rest.length })]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -5,7 +5,8 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Confirm } from '../../components/Dialog.tsx'
 import { Empty } from '../../components/Empty.tsx'
-import { BulkActions, ConfirmEach, type Selection, useSelection } from '../../components/lists/bulk.tsx'
+import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
@@ -22,6 +23,11 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
     answerOf(api.GET('/api/v1/invitations', { params: { query: { limit: 50, after } } })),
   )
   const selection = useSelection(pages.rows.map(({ id }) => id))
+  const { sorting, sort } = useSorting(
+    ['email', 'role', 'expires'],
+    { by: 'expires', order: 'desc' },
+    'invitations',
+  )
   return (
     <section class="stack" aria-labelledby="invitations">
       <h2 id="invitations">{t('Invitations')}</h2>
@@ -32,7 +38,24 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
         keyOf={({ id }) => id}
         selection={selection}
         nameOf={({ email }) => email}
-        actions={<RevokeSelected selection={selection} />}
+        sorting={sorting}
+        onSort={sort}
+        actions={
+          <ConfirmSelected
+            selection={selection}
+            action={t('Revoke')}
+            title={(count) =>
+              t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', { count })
+            }
+            act={revokeInvitation}
+            onTried={readInvitationsAgain}
+            done={(count) =>
+              t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', { count })
+            }
+          >
+            {t('The links stop working.')}
+          </ConfirmSelected>
+        }
         empty={
           <Empty
             icon={MailPlus}
@@ -47,39 +70,6 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
   )
 }
 
-/** Revokes the selected invitations, one by one. */
-function RevokeSelected({ selection }: { selection: Selection }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <BulkActions selection={selection}>
-        <Button kind="danger" icon={Trash} onClick={() => setAsking(true)}>
-          {t('Revoke')}
-        </Button>
-      </BulkActions>
-      {isAsking && (
-        <ConfirmEach
-          selection={selection}
-          title={(count) =>
-            t('{count, plural, one {Revoke the invitation?} other {Revoke # invitations?}}', { count })
-          }
-          action={t('Revoke')}
-          act={revokeInvitation}
-          onTried={readInvitationsAgain}
-          onDone={(count) =>
-            tell(
-              t('{count, plural, one {Revoked the invitation.} other {Revoked # invitations.}}', { count }),
-            )
-          }
-          onClose={() => setAsking(false)}
-        >
-          {t('The links stop working.')}
-        </ConfirmEach>
-      )}
-    </>
-  )
-}
-
 const revokeInvitation = (id: string) =>
   dataOf(api.DELETE('/api/v1/invitations/{id}', { params: { path: { id } } }))
 
@@ -88,11 +78,19 @@ const readInvitationsAgain = () => queries.invalidateQueries({ queryKey: [INVITA
 const isOver = ({ expires_at }: Invitation) => new Date(expires_at).getTime() < Date.now()
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { name: t('Email address'), isMain: true, cell: ({ email }) => <strong>{email}</strong> },
-  { name: t('Role'), cell: ({ role }) => <RoleBadge role={role} /> },
+  {
+    name: t('Email address'),
+    isMain: true,
+    sort: 'email',
+    by: ({ email }) => email,
+    cell: ({ email }) => <strong>{email}</strong>,
+  },
+  { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },
   { name: t('Invited by'), cell: ({ invited_by }) => <div style={{ minWidth: '9rem' }}>{invited_by}</div> },
   {
     name: t('Expires'),
+    sort: 'expires',
+    by: ({ expires_at }) => expires_at,
     cell: (invitation) =>
       isOver(invitation) ? <Badge kind="warn">{t('Expired')}</Badge> : <Time at={invitation.expires_at} />,
   },

@@ -14,7 +14,7 @@ import { t } from '../../texts.tsx'
 import { EndpointForm } from './EndpointForm.tsx'
 import { ALL_TYPES, addressOf, createEndpoint, type Endpoint, useEndpoints } from './endpoints.ts'
 import { SigningSecret } from './SigningSecret.tsx'
-import { EndpointState } from './states.tsx'
+import { EndpointState, statusOf } from './states.tsx'
 import { WebhookTabs } from './WebhookTabs.tsx'
 
 /** The endpoints that are told of events, for owners. */
@@ -50,7 +50,7 @@ interface ListProps {
 
 function List({ make, isMaking, onMade }: ListProps) {
   const pages = useEndpoints()
-  const { sorting, sort } = useSorting(['url', 'success'], { by: 'url', order: 'asc' })
+  const { sorting, sort } = useSorting(['url', 'status', 'success'], { by: 'url', order: 'asc' })
   return (
     <>
       <PagedTable
@@ -89,7 +89,12 @@ const COLUMNS: readonly Column<Endpoint>[] = [
       </>
     ),
   },
-  { name: t('Status'), cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+  {
+    name: t('Status'),
+    sort: 'status',
+    by: (endpoint) => ['active', 'failing', 'paused', 'disabled'].indexOf(statusOf(endpoint)),
+    cell: (endpoint) => <EndpointState endpoint={endpoint} />,
+  },
   { name: t('Events'), cell: ({ events }) => <Types events={events} /> },
   {
     name: t('Last success'),

@@ -15,12 +15,12 @@ const REFRESH_MS = 10_000
 /** The same while the first try of one is awaited. */
 const AWAITED_MS = 1_000
 
-/** The deliveries to an endpoint, the newest first. */
-export const useDeliveries = (endpointId: string, status: DeliveryState | undefined) =>
+/** The deliveries to an endpoint, by when they were made. */
+export const useDeliveries = (endpointId: string, status: DeliveryState | undefined, order: 'asc' | 'desc') =>
   usePages<Delivery>(
-    [DELIVERIES, endpointId, status],
+    [DELIVERIES, endpointId, status, order],
     (after) => {
-      const query = { limit: 50, ...(status && { status }), ...(after && { after }) }
+      const query = { limit: 50, order, ...(status && { status }), ...(after && { after }) }
       const params = { path: { id: endpointId }, query }
       return answerOf(api.GET('/api/v1/webhook-endpoints/{id}/deliveries', { params }))
     },

@@ -46,7 +46,12 @@ const COLUMNS: readonly Column<Configuration>[] = [
     ),
   },
   { name: t('Agent'), cell: ({ agent_id }) => <AgentName id={agent_id} /> },
-  { name: t('Language'), cell: ({ locale }) => (locale ? nameOfLanguage(locale) : t('Automatic')) },
+  {
+    name: t('Language'),
+    sort: 'language',
+    by: ({ locale }) => locale && nameOfLanguage(locale),
+    cell: ({ locale }) => (locale ? nameOfLanguage(locale) : t('Automatic')),
+  },
   {
     name: t('Changed'),
     sort: 'changed',
@@ -59,7 +64,7 @@ const COLUMNS: readonly Column<Configuration>[] = [
 export function WidgetList() {
   const { mayChange } = useRights()
   const [making, setMaking] = useNew()
-  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'changed', order: 'desc' })
+  const { sorting, sort } = useSorting(['name', 'language', 'changed'], { by: 'changed', order: 'desc' })
   const pages = usePages(['widgets'], (after) =>
     answerOf(
       api.GET('/api/v1/widget-configurations', {

@@ -6,8 +6,11 @@ import { Confirm, Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Form, TextArea, TextField } from '../../../components/forms/Form.tsx'
 import { useNew } from '../../../components/forms/useNew.ts'
+import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.tsx'
+import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
+import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
@@ -20,6 +23,8 @@ export function SavedAnswers() {
   const [edited, setEdited] = useState<SavedAnswer>()
   const [deleted, setDeleted] = useState<SavedAnswer>()
   const { data: rows = [], isLoading, error, refetch } = useSavedAnswers()
+  const selection = useSelection(rows.map(({ id }) => id))
+  const { sorting, sort } = useSorting(['name', 'changed'], { by: 'name', order: 'asc' })
   const add = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setNew('')}>
       {t('Add saved answer')}
@@ -37,6 +42,32 @@ export function SavedAnswers() {
         pages={{ ...ALL, rows, isLoading, error, refetch }}
         keyOf={({ id }) => id}
         columns={columnsOf(mayChange, setEdited, setDeleted)}
+        sorting={sorting}
+        onSort={sort}
+        {...(mayChange && {
+          selection,
+          nameOf: ({ name }: SavedAnswer) => name,
+          actions: (
+            <ConfirmSelected
+              selection={selection}
+              action={t('Delete')}
+              title={(count) =>
+                t('{count, plural, one {Delete this saved answer?} other {Delete # saved answers?}}', {
+                  count,
+                })
+              }
+              act={deleteAnswer}
+              onTried={renewSavedAnswers}
+              done={(count) =>
+                t('{count, plural, one {Deleted the saved answer.} other {Deleted # saved answers.}}', {
+                  count,
+                })
+              }
+            >
+              {t('Nobody can insert them any more. What was sent before stays.')}
+            </ConfirmSelected>
+          ),
+        })}
         empty={
           <Empty icon={BookMarked} title={t('No saved answers yet')} actions={add}>
             {t('Save what you write to customers again and again, such as how to return an order.')}
@@ -50,7 +81,7 @@ export function SavedAnswers() {
           title={t('Delete this saved answer?')}
           action={t('Delete')}
           onConfirm={async () => {
-            await dataOf(api.DELETE('/api/v1/saved-answers/{id}', { params: { path: { id: deleted.id } } }))
+            await deleteAnswer(deleted.id)
             await renewSavedAnswers()
             tell(t('Deleted {name}.', { name: deleted.name }))
           }}
@@ -63,6 +94,9 @@ export function SavedAnswers() {
   )
 }
 
+const deleteAnswer = (id: string) =>
+  dataOf(api.DELETE('/api/v1/saved-answers/{id}', { params: { path: { id } } }))
+
 /** All rows are there. */
 const ALL = { hasMore: false, isLoadingMore: false, loadMore: () => undefined }
 
@@ -72,12 +106,28 @@ function columnsOf(
   onDelete: (answer: SavedAnswer) => void,
 ): Column<SavedAnswer>[] {
   const columns: Column<SavedAnswer>[] = [
-    { name: t('Name'), isMain: true, cell: ({ name }) => <strong dir="auto">{name}</strong> },
+    {
+      name: t('Name'),
+      isMain: true,
+      sort: 'name',
+      by: ({ name }) => name,
+      cell: ({ name }) => <strong dir="auto">{name}</strong>,
+    },
     {
       name: t('Text'),
       cell: ({ content }) => (
         <span class="saved-text" dir="auto">
           {content}
+        </span>
+      ),
+    },
+    {
+      name: t('Changed'),
+      sort: 'changed',
+      by: ({ updated_at }) => updated_at,
+      cell: ({ updated_at }) => (
+        <span class="nowrap">
+          <Time at={updated_at} />
         </span>
       ),
     },

@@ -5,6 +5,8 @@ import { Button } from '../../../components/Button.tsx'
 import { Confirm, Dialog } from '../../../components/Dialog.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { Form, TextArea } from '../../../components/forms/Form.tsx'
+import { ConfirmSelected, useSelection } from '../../../components/lists/bulk.tsx'
+import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { tell } from '../../../components/Toasts.tsx'
@@ -27,6 +29,8 @@ export function Synonyms() {
       }),
     ),
   )
+  const selection = useSelection(pages.rows.map(({ id }) => id))
+  const { sorting, sort } = useSorting(['created_at', 'words'], { by: 'created_at', order: 'asc' })
   const add = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setEdited('new')}>
       {t('Add synonyms')}
@@ -46,6 +50,30 @@ export function Synonyms() {
         pages={pages}
         keyOf={({ id }) => id}
         columns={columnsOf(mayChange, setEdited, setDeleted)}
+        sorting={sorting}
+        onSort={sort}
+        {...(mayChange && {
+          selection,
+          nameOf: wordsOf,
+          actions: (
+            <ConfirmSelected
+              selection={selection}
+              action={t('Delete')}
+              title={(count) =>
+                t('{count, plural, one {Delete these synonyms?} other {Delete # groups of synonyms?}}', {
+                  count,
+                })
+              }
+              act={deleteGroup}
+              onTried={refreshKnowledge}
+              done={(count) =>
+                t('{count, plural, one {Synonyms deleted.} other {Deleted # groups of synonyms.}}', { count })
+              }
+            >
+              {t('Questions with one of their words will find only what has the same word.')}
+            </ConfirmSelected>
+          ),
+        })}
         empty={
           <Empty icon={Equal} title={t('No synonyms yet')} actions={add}>
             {t(
@@ -62,8 +90,7 @@ export function Synonyms() {
           title={t('Delete these synonyms?')}
           action={t('Delete')}
           onConfirm={async () => {
-            const params = { path: { id: deleted.id } }
-            await dataOf(api.DELETE('/api/v1/knowledge/synonyms/{id}', { params }))
+            await deleteGroup(deleted.id)
             refreshKnowledge()
             tell(t('Synonyms deleted.'))
           }}
@@ -71,7 +98,7 @@ export function Synonyms() {
         >
           <p>
             {t('Questions with {words} will find only what has the same word.', {
-              words: deleted.words.join(', '),
+              words: wordsOf(deleted),
             })}
           </p>
         </Confirm>
@@ -79,6 +106,11 @@ export function Synonyms() {
     </Page>
   )
 }
+
+const wordsOf = ({ words }: Group) => words.join(', ')
+
+const deleteGroup = (id: string) =>
+  dataOf(api.DELETE('/api/v1/knowledge/synonyms/{id}', { params: { path: { id } } }))
 
 function columnsOf(
   mayChange: boolean,
@@ -88,6 +120,8 @@ function columnsOf(
   const words: Column<Group> = {
     name: t('Words'),
     isMain: true,
+    sort: 'words',
+    by: wordsOf,
     cell: (group) => (
       <ul class="knowledge-words" lang="">
         {group.words.map((word) => (
@@ -104,13 +138,13 @@ function columnsOf(
         <Button
           kind="quiet"
           icon={Pencil}
-          label={t('Edit {words}', { words: group.words.join(', ') })}
+          label={t('Edit {words}', { words: wordsOf(group) })}
           onClick={() => onEdit(group)}
         />
         <Button
           kind="quiet"
           icon={Trash2}
-          label={t('Delete {words}', { words: group.words.join(', ') })}
+          label={t('Delete {words}', { words: wordsOf(group) })}
           onClick={() => onDelete(group)}
         />
       </div>

@@ -4,6 +4,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Empty } from '../../../components/Empty.tsx'
 import { useSelection } from '../../../components/lists/bulk.tsx'
 import { useOpened } from '../../../components/lists/Drawer.tsx'
+import { useSorting } from '../../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { formatExact } from '../../../format.ts'
@@ -23,12 +24,13 @@ const STATES: readonly (readonly [DeliveryState | '', string])[] = [
   ['skipped', t('Skipped')],
 ]
 
-/** What was sent to an endpoint, the newest first, by its state. */
+/** What was sent to an endpoint, by its state. */
 export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onReplay: () => void }) {
   const [params, setParams] = useSearchParams()
   const { opened, open, close } = useOpened('delivery')
   const state = STATES.find(([one]) => one !== '' && one === params.get('status'))?.[0] || undefined
-  const pages = useDeliveries(endpoint.id, state)
+  const { sorting, sort } = useSorting(['created_at'], { by: 'created_at', order: 'desc' })
+  const pages = useDeliveries(endpoint.id, state, sorting.order)
   const selection = useSelection(pages.rows.map(({ id }) => id))
   const choose = (chosen: string) =>
     setParams(
@@ -62,6 +64,9 @@ export function Deliveries({ endpoint, onReplay }: { endpoint: Endpoint; onRepla
         columns={COLUMNS}
         pages={pages}
         keyOf={({ id }) => id}
+        remember="deliveries"
+        sorting={sorting}
+        onSort={sort}
         onOpen={({ id }) => open(id)}
         selection={selection}
         nameOf={({ event_type, created_at }) => `${event_type}, ${formatExact(created_at)}`}
@@ -102,6 +107,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: t('Tries'), isNumber: true, cell: ({ attempts }) => attempts },
   {
     name: t('Created'),
+    sort: 'created_at',
     cell: ({ created_at }) => (
       <span class="nowrap">
         <Time at={created_at} />

@@ -1,0 +1,82 @@
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { seedThreads } from '../../../bench/seedThreads.ts'
+import { closePages, hasChromium } from '../../support/browser/browser.ts'
+import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { eventually } from '../../support/http/client.ts'
+
+const inChromium = hasChromium ? describe : describe.skip
+
+const ROWS = 1_500
+/** Rows in view with those just outside of it. */
+const MAX_RENDERED = 60
+
+// Runs in the page.
+const scrollDown = '(() => { scrollTo(0, document.documentElement.scrollHeight) })()'
+const allElements = 'document.querySelectorAll("*").length'
+
+inChromium('a long list', () => {
+  let dashboard: Dashboard
+  before(async () => {
+    dashboard = await startDashboard()
+    const { db, client } = dashboard.parley
+    await seedThreads(db, client.organizationId, {
+      threads: ROWS,
+      customers: ROWS,
+      texts: [['Where is my parcel?', 'It is on its way.']],
+    })
+  })
+  after(() => dashboard?.stop())
+  afterEach(() => closePages(dashboard.browser))
+
+  /** Scrolls to the end, page by page. @returns the most rows and elements that the document had at a time */
+  async function scrollThrough(page: Page, row: string): Promise<{ rows: number; elements: number }> {
+    const most = { rows: 0, elements: 0 }
+    const foot = page.locator('.list-foot [role=status]')
+    for (let before = ''; !before.includes('in total'); ) {
+      await eventually(async () => (await foot.innerText()) !== before)
+      before = await foot.innerText()
+      await page.evaluate(scrollDown)
+      most.rows = Math.max(most.rows, await page.locator(row).count())
+      most.elements = Math.max(most.elements, await page.evaluate<number>(allElements))
+    }
+    expect(await foot.innerText()).to.equal(`${ROWS.toLocaleString('en')} in total`)
+    return most
+  }
+
+  for (const [name, path, row] of [
+    ['of conversations', '/conversations', '[data-thread]'],
+    ['of customers, a table', '/customers', 'tr[data-index]'],
+  ] as const)
+    it(`${name} has as few elements at its end as at its top`, async () => {
+      const page = await dashboard.open(path)
+      await page.locator(row).first().waitFor()
+      const atTop = await page.evaluate<number>(allElements)
+      const most = await scrollThrough(page, row)
+      expect(most.rows).to.be.within(10, MAX_RENDERED)
+      expect(most.elements).to.be.below(2 * atTop)
+      const last = page.locator(row).last()
+      await eventually(
+        async () =>
+          Number(await last.locator('xpath=ancestor-or-self::*[@data-index]').getAttribute('data-index')) ===
+          ROWS - 1,
+      )
+      expect(dashboard.complaints).to.deep.equal([])
+    })
+
+  it('is read again by itself as far as its beginning, not page by page to where the reader is', async () => {
+    const page = await dashboard.open('/customers')
+    await page.locator('tr[data-index]').first().waitFor()
+    await scrollThrough(page, 'tr[data-index]')
+    // What was read is out of date.
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    const asked: string[] = []
+    page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+    await page.getByRole('link', { name: 'Agents', exact: true }).click()
+    await page.getByRole('heading', { name: 'Agents' }).waitFor()
+    await page.goBack()
+    await page.locator('tr[data-index]').first().waitFor()
+    await page.getByText(`${ROWS.toLocaleString('en')} in total`).waitFor()
+    expect(asked.filter((one) => one === '/api/v1/contexts')).to.have.length.below(2)
+  })
+})
