@@ -4761,6 +4761,8 @@ export interface components {
             require_grounding: boolean;
             /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
             allow_attachments: boolean;
+            /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
+            mail_transcripts: boolean;
             /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
             handoff_policy: {
                 /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
@@ -13464,6 +13466,8 @@ export interface operations {
                     require_grounding?: boolean;
                     /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
                     allow_attachments?: boolean;
+                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
+                    mail_transcripts?: boolean;
                 };
             };
         };
@@ -13712,6 +13716,8 @@ export interface operations {
                     require_grounding?: boolean | null;
                     /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
                     allow_attachments?: boolean | null;
+                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                    mail_transcripts?: boolean | null;
                 };
             };
         };
@@ -14545,6 +14551,8 @@ export interface operations {
                         require_grounding?: boolean | null;
                         /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
                         allow_attachments?: boolean | null;
+                        /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                        mail_transcripts?: boolean | null;
                     };
                     /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
                     question?: string;
@@ -27933,6 +27941,7 @@ export interface operations {
                  *         "fallback_models": [],
                  *         "require_grounding": true,
                  *         "allow_attachments": false,
+                 *         "mail_transcripts": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",
@@ -28012,6 +28021,7 @@ export interface operations {
                  *         "fallback_models": [],
                  *         "require_grounding": true,
                  *         "allow_attachments": false,
+                 *         "mail_transcripts": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",

@@ -62,7 +62,7 @@ const FOLDERS: Record<string, string> = {
   'api/routes/agents': 'audit http middleware routes/chat routes/records',
   'api/routes/analytics': 'http limits middleware routes/records',
   'api/routes/attachments': 'http middleware routes/chat routes/records uploads',
-  'api/routes/chat': 'audit auth http middleware routes/records',
+  'api/routes/chat': 'audit auth http mail middleware routes/records',
   'api/routes/events':
     'audit auth http middleware routes/accounts routes/agents routes/chat routes/knowledge routes/records',
   'api/routes/inbox': 'http middleware routes/agents routes/chat routes/records',
