@@ -70,7 +70,7 @@ export function makeServer(
       abort()
     }, ms)
     // Stays in place, to end a stream as well.
-    signal.addEventListener('abort', abort, { once: true })
+    signal.addEventListener('abort', abort)
     if (signal.aborted) abort()
     try {
       const response = await fetch(url, {
@@ -151,21 +151,22 @@ export function makeServer(
     if (wasKnown && !memory.identified) onUnknown()
   }
 
-  const left = () => (keeper.memory.expires ?? 0) - Date.now()
-  const isOld = () => left() < (keeper.memory.life ?? 0) * RENEW_AT || !keeper.memory.token
+  function isOld(): boolean {
+    const { token, life = 0, expires = 0 } = keeper.memory
+    return !token || expires - Date.now() < life * RENEW_AT
+  }
 
   async function enter(): Promise<void> {
-    if (isOld()) {
-      minting ??= keeper
-        .alone(async () => {
-          // Another tab may have got one meanwhile.
-          if (isOld()) await mint()
-        })
-        .finally(() => {
-          minting = undefined
-        })
-      await minting
-    }
+    if (!isOld()) return
+    minting ??= keeper
+      .alone(async () => {
+        // Another tab may have got one meanwhile.
+        if (isOld()) await mint()
+      })
+      .finally(() => {
+        minting = undefined
+      })
+    await minting
   }
 
   return {
@@ -180,9 +181,10 @@ export function makeServer(
         } catch (error) {
           if (!(error instanceof Failure) || error.status !== 401 || isSecond) throw error
           // Another request, sent with the same token, may have got a new one meanwhile.
-          if (keeper.memory.token !== token) continue
-          keeper.memory.expires = 0
-          keeper.save()
+          if (keeper.memory.token === token) {
+            keeper.memory.expires = 0
+            keeper.save()
+          }
         }
       }
     },
