@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv'
+import { Ajv, type ValidateFunction } from 'ajv'
 import { addFormats, isStorableJson, STORED_JSON_RULE } from '../../shared/storable.ts'
 import type { Middleware } from '../context.ts'
 import { validationFailed } from '../http/fieldErrors.ts'
@@ -27,18 +27,23 @@ for (const ajv of [bodies, largeBodies])
     error: { message: STORED_JSON_RULE },
   })
 
+/** Compiles the schema when a route is first called: all of them take a third of a process's start. */
+function compileLater(ajv: Ajv, schema: Schema): () => ValidateFunction {
+  let check: ValidateFunction | undefined
+  return () => {
+    check ??= ajv.compile(schema)
+    return check
+  }
+}
+
 /**
  * Refuses a body that does not fit the schema, naming every wrong field, and fills in the schema's defaults.
  * For a body over 16 kB, or of unknown length, it names only the first wrong field.
  */
 export function validate(schema: Schema): Middleware {
-  const checkAll = bodies.compile(schema)
-  let checkLarge: typeof checkAll | undefined
-  const checkFor = (bytes = Infinity) => {
-    if (bytes <= MAX_BYTES_FOR_ALL_ERRORS) return checkAll
-    checkLarge ??= largeBodies.compile(schema)
-    return checkLarge
-  }
+  const checkSmall = compileLater(bodies, schema)
+  const checkLarge = compileLater(largeBodies, schema)
+  const checkFor = (bytes = Infinity) => (bytes <= MAX_BYTES_FOR_ALL_ERRORS ? checkSmall() : checkLarge())
   return describeGuard(
     async function validate(ctx, next) {
       const check = checkFor(ctx.request.length)
@@ -51,9 +56,10 @@ export function validate(schema: Schema): Middleware {
 
 /** Like `validate`, for the query string. Sets `ctx.state.query` to the converted values. */
 export function validateQuery(schema: Schema): Middleware {
-  const check = queries.compile(schema)
+  const checkQuery = compileLater(queries, schema)
   return describeGuard(
     async function validateQuery(ctx, next) {
+      const check = checkQuery()
       const query = { ...ctx.query }
       if (!check(query)) throw validationFailed(check.errors ?? [])
       ctx.state.query = query

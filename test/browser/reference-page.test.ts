@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
-import { expectAccessible, keepPicture, LOOKS } from '../support/browser/looks.ts'
+import { expectAccessible, keepPicture, LOOKS, looksOf } from '../support/browser/looks.ts'
 import { watch } from '../support/browser/shop.ts'
 import { operations } from '../support/http/contract.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
@@ -142,10 +142,11 @@ inChromium('the page of the reference', function () {
   })
 
   // Nothing moves, and it is in English.
-  for (const look of ['light', 'dark', 'forced-colors', 'zoom-200', 'phone-390', 'phone-320'])
+  const { 'reduced-motion': _moves, 'right-to-left': _reads, ...looks } = LOOKS
+  for (const [look, options] of looksOf(looks))
     it(`is without a fault that axe finds, ${look}`, async () => {
       for (const hash of ['', '#createSession']) {
-        const page = await open(hash, LOOKS[look])
+        const page = await open(hash, options)
         if (hash) await page.locator('#createSession summary').first().click()
         await expectAccessible(page, hash || 'introduction')
         await keepPicture(page, `${hash.slice(1) || 'introduction'}-${look}`, 'reference')

@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 
@@ -452,7 +452,7 @@ inChromium("the dashboard's pages of agents", function () {
     }
   })
 
-  for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
+  for (const [look, options] of looksOf({ ...LOOKS, ...WINDOWS }))
     it(`are without a fault that axe finds, and within the page, ${look}`, async () => {
       const { id } = await makeAgent({
         ...{ name: 'Lena', language: 'de', description: 'Helps the customers of Greenleaf with orders.' },

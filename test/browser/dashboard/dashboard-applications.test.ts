@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, type SitePage, startSite } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { makeApplication, TEST_ORIGIN } from '../../support/product/parley.ts'
@@ -329,7 +329,7 @@ inChromium("the dashboard's applications", function () {
     expect(await viewer.getByRole('button', { name: 'Change' }).count()).to.equal(0)
   })
 
-  for (const [look, options] of Object.entries({
+  for (const [look, options] of looksOf({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },

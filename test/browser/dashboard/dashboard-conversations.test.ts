@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -348,7 +348,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.getByRole('button', { name: /Edit|Erase|Delete/ }).count()).to.equal(0)
   })
 
-  for (const [look, options] of Object.entries(LOOKS))
+  for (const [look, options] of looksOf(LOOKS))
     it(`are without a fault that axe finds, ${look}`, async () => {
       const page = await dashboard.open('/conversations', 'owner', options)
       const hold = async (path: string, shown: string) => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { fillWithActivity } from '../../support/data/activity.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
@@ -272,7 +272,7 @@ inChromium('the figures on the dashboard', function () {
     await limit.getByText('of 1,000,000 requests').waitFor()
   })
 
-  for (const [look, options] of Object.entries({
+  for (const [look, options] of looksOf({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { makePdf } from '../../support/data/documents.ts'
 import { makeUser, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -430,7 +430,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({})).to.have.length(before.length)
   })
 
-  for (const [look, options] of Object.entries({
+  for (const [look, options] of looksOf({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },

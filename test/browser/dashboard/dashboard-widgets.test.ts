@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, startSite } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -180,7 +180,7 @@ inChromium("the dashboard's widgets", function () {
     expect((await dashboard.client.get(`/api/v1/widget-configurations/${id}`)).status).to.equal(404)
   })
 
-  for (const [look, options] of Object.entries({
+  for (const [look, options] of looksOf({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 
@@ -311,7 +311,7 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByText('Deleted thanks.').waitFor()
   })
 
-  for (const [look, options] of Object.entries(LOOKS))
+  for (const [look, options] of looksOf(LOOKS))
     it(`is accessible: ${look}`, async () => {
       const id = await waits(
         'Zoë Winter',

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { RUNS_ALL } from '../run/runsAll.ts'
 
 /**
  * With KEEP_PICTURES=1 the tests keep a picture of each state in `.artifacts`, which git ignores. It takes a
@@ -11,6 +12,13 @@ const KEEPS_PICTURES = Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What `npm test` looks at: the light page on a desk is seen by the other tests, and by `every-page`. */
+const EVERYDAY = new Set(['dark', 'dark-1440', 'phone-390', 'right-to-left'])
+
+/** The looks for which tests are declared: all of these in `npm run test:all`, otherwise two or three. */
+export const looksOf = <Look>(all: Record<string, Look>): [name: string, look: Look][] =>
+  Object.entries(all).filter(([name]) => RUNS_ALL || EVERYDAY.has(name))
 
 /** The ways in which a visitor may look at the page. */
 export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
