@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
-import { replaceChunks } from '../../shared/store/knowledge/chunks.ts'
-import { addSynonyms, synonymRecords } from '../../shared/store/knowledge/synonyms.ts'
-import { emptyIndex } from '../../shared/store/search/cachedIndex.ts'
-import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../../workers/citations/citations.ts'
-import { extractAnswer } from '../../workers/extractive/extractive.ts'
-import { buildPrompt } from '../../workers/prompt/prompt.ts'
-import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
-import { countStatements } from '../support/product/statements.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
-import { makeDatabase } from '../support/servers/servers.ts'
+import { replaceChunks } from '../../../shared/store/knowledge/chunks.ts'
+import { addSynonyms, synonymRecords } from '../../../shared/store/knowledge/synonyms.ts'
+import { emptyIndex } from '../../../shared/store/search/cachedIndex.ts'
+import { findPassages } from '../../../shared/store/search/retrieval.ts'
+import { takeCitations } from '../../../workers/citations/citations.ts'
+import { extractAnswer } from '../../../workers/extractive/extractive.ts'
+import { buildPrompt } from '../../../workers/prompt/prompt.ts'
+import { indexFile, indexPair, indexTexts, makeOwner, type Owner } from '../../support/data/knowledge.ts'
+import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { countStatements } from '../../support/product/statements.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
+import { makeDatabase } from '../../support/servers/servers.ts'
 
-const SHOP = JSON.parse(readFileSync(new URL('../../bench/data/shop.json', import.meta.url), 'utf8'))
+const SHOP = JSON.parse(readFileSync(new URL('../../../bench/data/shop.json', import.meta.url), 'utf8'))
 
 describe('a question in other words', () => {
   let db: TestDb

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import type { FileType } from '../../shared/fileTypes.ts'
-import { findPassages } from '../../shared/store/search/retrieval.ts'
-import { takeCitations } from '../../workers/citations/citations.ts'
-import { extractAnswer } from '../../workers/extractive/extractive.ts'
-import { buildPrompt } from '../../workers/prompt/prompt.ts'
-import { indexFile, indexPair, makeOwner, type Owner } from '../support/data/knowledge.ts'
-import { PLAIN_AGENT } from '../support/data/replyInputs.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
-import { makeDatabase } from '../support/servers/servers.ts'
+import type { FileType } from '../../../shared/fileTypes.ts'
+import { findPassages } from '../../../shared/store/search/retrieval.ts'
+import { takeCitations } from '../../../workers/citations/citations.ts'
+import { extractAnswer } from '../../../workers/extractive/extractive.ts'
+import { buildPrompt } from '../../../workers/prompt/prompt.ts'
+import { indexFile, indexPair, makeOwner, type Owner } from '../../support/data/knowledge.ts'
+import { PLAIN_AGENT } from '../../support/data/replyInputs.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
+import { makeDatabase } from '../../support/servers/servers.ts'
 
 /** What a small shop knows, what it is asked that this answers, and what it is asked besides. */
 const SHOP: {
@@ -16,7 +16,7 @@ const SHOP: {
   files: [type: FileType, text: string][]
   answerable: [question: string, answer: string][]
   unanswerable: string[]
-} = JSON.parse(readFileSync(new URL('../../bench/data/shop.json', import.meta.url), 'utf8'))
+} = JSON.parse(readFileSync(new URL('../../../bench/data/shop.json', import.meta.url), 'utf8'))
 
 describe('builtin:extractive with the knowledge of a small shop', () => {
   let db: TestDb
