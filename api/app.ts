@@ -66,6 +66,7 @@ import { authenticators } from './routes/people/authenticators.ts'
 import { notifications } from './routes/people/notifications.ts'
 import { passkeys } from './routes/people/passkeys.ts'
 import { passwordResets } from './routes/people/passwordResets.ts'
+import { photos, takesPhoto } from './routes/people/photos.ts'
 import { singleSignOn } from './routes/people/singleSignOn.ts'
 import { singleSignOnEntry } from './routes/people/singleSignOnEntry.ts'
 import { dashboard } from './routes/system/dashboard.ts'
@@ -84,6 +85,7 @@ const resources = [
   widgetTokens,
   signIn,
   account,
+  photos,
   users,
   invitations,
   passwordResets,
@@ -178,7 +180,7 @@ export function makeApp(services: Services): Koa<State, Services> {
   app.use(errors())
   app.use(wellFormed())
   app.use(cors())
-  app.use(body((ctx) => takesUpload(ctx) || takesAttachment(ctx)))
+  app.use(body((ctx) => takesUpload(ctx) || takesAttachment(ctx) || takesPhoto(ctx)))
   app.use(legacyForm())
   app.use(audit())
   app.use(router.routes())

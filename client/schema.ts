@@ -193,6 +193,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/account/photo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload your photo
+         * @description Customers see it beside what you write to them, and colleagues see it in the inbox. Replaces the one before, at another path.
+         */
+        put: operations["putPhoto"];
+        post?: never;
+        /**
+         * Remove your photo
+         * @description Nothing answers at its path any more. Browsers that have it may show it for up to an hour.
+         */
+        delete: operations["deletePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users": {
         parameters: {
             query?: never;
@@ -1462,7 +1486,7 @@ export interface paths {
          * Follow what happens in a session
          * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
         get: operations["followSession"];
         put?: never;
@@ -1484,7 +1508,7 @@ export interface paths {
          * Follow what happens in a conversation
          * @description What happens in one chat: messages, who answers, and who types. Without `Accept: text/event-stream`, answers with what has happened after `after`; with `wait`, as soon as there is something. Answers 503 if too many follow: 20 a chat, 1,000 an organization in each process.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on nothing is missed), `handoff` (who answers, as `GET …/handoff` shows it: at the beginning, and whenever it changes), `message` (a question, a reply that has ended, or a message of a person, as `GET …/messages` shows it), `presence` (`{role, state, name, photo}`, and `user_id` except with a widget token: what somebody else does, see `POST …/presence`). A `ping` comes every 10 seconds. `ended` comes before the end if the credentials are no longer valid or the chat is deleted. `ready` and each `message` have an `id`: a client that loses the stream opens it again with the last one as `Last-Event-ID`, as browsers do by themselves, and misses no message; one that it has seen may come again, so drop it by its own `id`. Without one, and without `after`, the stream begins with what happens from now on.
          */
         get: operations["followConversation"];
         put?: never;
@@ -1802,7 +1826,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what the agent would answer in a session
-         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
          */
         post: operations["suggestSessionAnswer"];
         delete?: never;
@@ -1822,7 +1846,7 @@ export interface paths {
         put?: never;
         /**
          * Ask what the agent would answer in a conversation
-         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
+         * @description The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.
          */
         post: operations["suggestConversationAnswer"];
         delete?: never;
@@ -1842,7 +1866,7 @@ export interface paths {
          * Follow which sessions and conversations change
          * @description For the dashboard: tells that something was posted, answered, rated, closed or deleted, within a second, and not what. A client that is told reads it. Answers 503 if too many follow.
          *
-         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
+         *     With `Accept: text/event-stream`, server-sent events: `ready` (from now on no change is missed, so read again what you show), `threads.changed` (`{thread_ids}`; empty: any may have changed), `presence` (`{thread_id, role, state, user_id, name, photo}`: what somebody does in a thread, see `POST …/presence`), `ended` (the session has ended, or the role of its user changed). A `ping` comes every 10 seconds. A client that loses the stream opens it again.
          */
         get: operations["followThreads"];
         put?: never;
@@ -4291,6 +4315,8 @@ export interface components {
             email: string;
             /** @description What the user is called. Null: not given. */
             name: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            photo: string | null;
             /**
              * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
@@ -4363,6 +4389,8 @@ export interface components {
             email: string;
             /** @description What the user is called. Null: not given. */
             name: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            photo: string | null;
             /**
              * @description What a user may do: a `viewer` reads, an `editor` also changes everything except users, applications and retention, an `owner` does everything.
              * @enum {string}
@@ -4733,6 +4761,8 @@ export interface components {
             require_grounding: boolean;
             /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
             allow_attachments: boolean;
+            /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
+            mail_transcripts: boolean;
             /** @description When the agent hands a chat off to people by itself, and what happens while nobody answers. A change replaces all of it. The rules are off by default. */
             handoff_policy: {
                 /** @description After so many replies in a row that no knowledge supports; small talk does not count. Null: never. Default: null. */
@@ -5616,6 +5646,8 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            author_photo: string | null;
             /**
              * Format: uuid
              * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
@@ -5889,6 +5921,8 @@ export interface components {
             attachments: components["schemas"]["Attachment"][];
             /** @description Name of the person, which the customer sees. Null: not given. */
             author: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            author_photo: string | null;
             /**
              * Format: uuid
              * @description Id of the person, a user of the dashboard. Null: it was posted with a key, or a visitor reads it.
@@ -6306,6 +6340,8 @@ export interface components {
         HandoffAssignee: {
             /** @description What the person is called. Null: not known. */
             name: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            photo: string | null;
         };
         /** @description Who answers in a chat now. */
         HandoffState: {
@@ -6761,6 +6797,8 @@ export interface components {
             assignee_id: string | null;
             /** @description What this user is called. Null: nobody is assigned, or they have no name. */
             assignee_name: string | null;
+            /** @description Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own. Null: they have none. */
+            assignee_photo: string | null;
             /**
              * Format: date-time
              * @description When the user was assigned; ISO 8601, UTC. Null: nobody is assigned.
@@ -11310,6 +11348,121 @@ export interface operations {
             default: components["responses"]["default"];
         };
     };
+    putPhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "zoe.jpg"
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /** @description The photo: a PNG, JPEG or WebP image of at most 64 kB and 512 pixels a side, best square. Its bytes tell its type. */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success; `data` holds the `SignedIn`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            422: components["responses"]["422"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
+    deletePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success; `data` holds the `SignedIn`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description Tells a success from an `error`.
+                         * @enum {string}
+                         */
+                        status: "success";
+                        /**
+                         * @description The HTTP status of the answer.
+                         * @enum {integer}
+                         */
+                        status_code: 200;
+                        /**
+                         * @description What was done, for people; its wording may change.
+                         * @example Done.
+                         */
+                        detail: string;
+                        data: components["schemas"]["SignedIn"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            429: components["responses"]["429"];
+            default: components["responses"]["default"];
+        };
+    };
     listUsers: {
         parameters: {
             query?: {
@@ -13315,6 +13468,8 @@ export interface operations {
                     require_grounding?: boolean;
                     /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. */
                     allow_attachments?: boolean;
+                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. */
+                    mail_transcripts?: boolean;
                 };
             };
         };
@@ -13563,6 +13718,8 @@ export interface operations {
                     require_grounding?: boolean | null;
                     /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
                     allow_attachments?: boolean | null;
+                    /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                    mail_transcripts?: boolean | null;
                 };
             };
         };
@@ -14396,6 +14553,8 @@ export interface operations {
                         require_grounding?: boolean | null;
                         /** @description Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false. Null: as if it had never been given. */
                         allow_attachments?: boolean | null;
+                        /** @description Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false. Null: as if it had never been given. */
+                        mail_transcripts?: boolean | null;
                     };
                     /** @description What a user might ask; must not be blank. Required unless `answer` is false: then the prompt is that of a chat without a question. */
                     question?: string;
@@ -27800,6 +27959,7 @@ export interface operations {
                  *         "fallback_models": [],
                  *         "require_grounding": true,
                  *         "allow_attachments": false,
+                 *         "mail_transcripts": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",
@@ -27879,6 +28039,7 @@ export interface operations {
                  *         "fallback_models": [],
                  *         "require_grounding": true,
                  *         "allow_attachments": false,
+                 *         "mail_transcripts": false,
                  *         "description": "Helps the customers of Greenleaf.",
                  *         "tone": "friendly",
                  *         "language": "en",

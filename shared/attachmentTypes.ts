@@ -8,6 +8,7 @@ const TYPES = {
 } as const satisfies Record<string, readonly string[]>
 
 export type AttachmentType = keyof typeof TYPES
+export type ImageType = Exclude<AttachmentType, 'application/pdf'>
 export const ATTACHMENT_TYPES = Object.keys(TYPES) as AttachmentType[]
 /** The endings of their names, in small letters. */
 export const ATTACHMENT_ENDINGS: readonly string[] = ATTACHMENT_TYPES.flatMap((type) => TYPES[type])
@@ -41,7 +42,7 @@ interface Size {
 }
 
 /** Reads the size of an image in pixels; undefined: it is cut off before it tells. Throws RangeError likewise. */
-const SIZES: Record<Exclude<AttachmentType, 'application/pdf'>, (bytes: Buffer) => Size | undefined> = {
+const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
   'image/gif': (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
   'image/jpeg': sizeOfJpeg,
@@ -49,10 +50,7 @@ const SIZES: Record<Exclude<AttachmentType, 'application/pdf'>, (bytes: Buffer) 
 }
 
 /** The size of an image in pixels; undefined: it does not tell one, so it is none that can be shown. */
-export function sizeOfImage(
-  type: Exclude<AttachmentType, 'application/pdf'>,
-  bytes: Buffer,
-): Size | undefined {
+export function sizeOfImage(type: ImageType, bytes: Buffer): Size | undefined {
   try {
     const size = SIZES[type](bytes)
     return size && size.width > 0 && size.height > 0 ? size : undefined

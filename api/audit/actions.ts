@@ -64,6 +64,8 @@ const NAMED: Record<string, string> = {
   resetPassword: 'user.password_reset',
   putAuthenticator: 'user.second_factor_added',
   changeNotifications: 'user.changed',
+  putPhoto: 'user.changed',
+  deletePhoto: 'user.changed',
   removeAuthenticator: 'user.second_factor_removed',
   removeUserAuthenticator: 'user.second_factor_removed',
 }

@@ -8,7 +8,7 @@ import {
 } from '../../shared/store/accounts/dashboardSessions.ts'
 import { ROLES } from '../../shared/store/accounts/users.ts'
 import type { Ctx } from '../context.ts'
-import { object, one, orNull, presenter, text, uuid } from '../http/schemas.ts'
+import { object, one, orNull, photo, presenter, text, uuid } from '../http/schemas.ts'
 import { cookieName, csrfTokenOf } from './identity.ts'
 
 /** What a person may do. */
@@ -25,6 +25,7 @@ const user = object('User', 'The user who is signed in.', {
   organization: text('Name of this organization.'),
   email: text('Address that the user signs in with.'),
   name: orNull(text('What the user is called.'), 'not given'),
+  photo,
   role,
 })
 const presentUser = presenter<SignedInUser>(user)

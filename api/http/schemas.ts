@@ -30,6 +30,14 @@ export const languageTag = (what: string, more: string) =>
 /** True in the one answer that has it. */
 export const yes = (description: string) => ({ type: 'boolean', enum: [true], description })
 
+/** The photo of a user of the dashboard. */
+export const photo = orNull(
+  text(
+    'Path of their photo at this server, such as `/photos/…`; it needs no credentials. Each photo has a path of its own.',
+  ),
+  'they have none',
+)
+
 /** A placeholder for ids in example bodies. */
 export const EXAMPLE_ID = '01999999-0000-7000-8000-000000000000'
 

@@ -41,8 +41,8 @@ export function cors(): Middleware {
   })
   return (ctx, next) => {
     if (ctx.method !== 'OPTIONS' && FILES.test(ctx.path)) {
-      // Pages load the script with `crossorigin` to check its integrity, and the script loads a module.
-      if (ctx.path.startsWith('/widget')) ctx.set('Access-Control-Allow-Origin', '*')
+      // Pages load the script with `crossorigin` to check its integrity, and the script loads a module and photos.
+      if (/^\/(?:widget|photos)/.test(ctx.path)) ctx.set('Access-Control-Allow-Origin', '*')
       return next()
     }
     return allow(ctx, async () => {
@@ -56,8 +56,8 @@ export function cors(): Middleware {
   }
 }
 
-/** Scripts and styles are public. Browsers request them with an Origin, which would cost a query to check. */
-const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs|widget)\/[^/]+)$/
+/** Scripts, styles and photos are public. Browsers request them with an Origin, which would cost a query to check. */
+const FILES = /^\/(?:widget\.js|(?:dashboard\/assets|docs|photos|widget)\/[^/]+)$/
 
 const SECRET_IN_BROWSER =
   'A client secret must not be in a browser. Call from your server, and replace the secret: whoever saw the page has it.'

@@ -117,8 +117,11 @@ function parse(headers: BusboyHeaders, body: Buffer, limits: FormLimits): Promis
   })
 }
 
-const tooLarge = ({ fileBytes }: FormLimits) =>
-  new AppError('payload_too_large', `The file is over ${fileBytes / 1024 / 1024} MB.`)
+function tooLarge({ fileBytes }: FormLimits): AppError {
+  const kilobytes = fileBytes / 1024
+  const most = kilobytes < 1024 ? `${kilobytes} kB` : `${kilobytes / 1024} MB`
+  return new AppError('payload_too_large', `The file is over ${most}.`)
+}
 
 export const invalidFile = (code: string, detail: string) =>
   validationFailed([{ field: 'file', code, detail }])

@@ -16,11 +16,11 @@ interface TranscriptWords {
 const WORDS: Record<'en' | 'de', TranscriptWords> = {
   en: {
     subject: (organization) => `Your chat with ${organization}`,
-    lead: (organization) => `This is your chat with ${organization}, as you asked for it. Times are UTC.`,
+    lead: (organization) => `This is your chat with ${organization}. Times are UTC.`,
     cut: 'Earlier messages are left out.',
     you: 'You',
     team: 'Our team',
-    why: 'You get this mail because somebody who can read mails to this address asked for it. Please do not reply to it.',
+    why: 'You get this mail because this address is confirmed for the chat. Please do not reply to it.',
     code: (organization, code) => ({
       subject: `${code} is your code for ${organization}`,
       text: `Enter this code in the chat with ${organization} to have the chat sent to this address. It works once, within ${CODE_MINUTES} minutes:
@@ -33,12 +33,11 @@ If you did not ask for it, ignore this mail: nothing will be sent.
   },
   de: {
     subject: (organization) => `Ihr Chat mit ${organization}`,
-    lead: (organization) =>
-      `Das ist Ihr Chat mit ${organization}, um den Sie gebeten haben. Die Zeiten sind in UTC.`,
+    lead: (organization) => `Das ist Ihr Chat mit ${organization}. Die Zeiten sind in UTC.`,
     cut: 'Frühere Nachrichten sind weggelassen.',
     you: 'Sie',
     team: 'Unser Team',
-    why: 'Sie erhalten diese E-Mail, weil jemand darum gebeten hat, der E-Mails an diese Adresse lesen kann. Bitte antworten Sie nicht darauf.',
+    why: 'Sie erhalten diese E-Mail, weil diese Adresse für den Chat bestätigt ist. Bitte antworten Sie nicht darauf.',
     code: (organization, code) => ({
       subject: `${code} ist Ihr Code für ${organization}`,
       text: `Geben Sie diesen Code im Chat mit ${organization} ein, damit der Chat an diese Adresse gesendet wird. Er gilt einmal, ${CODE_MINUTES} Minuten lang:

@@ -5,7 +5,7 @@ export const LIVE_ADDRESS = 'live'
 
 /** Most threads in one signal, so that PostgreSQL can carry it: an id takes 39 of 8,000 bytes. */
 const MAX_THREADS = 150
-/** The same for presences, which take up to 900 bytes each: three ids, and a name of 120 characters. */
+/** The same for presences, which take up to 950 bytes each: three ids, a path, and a name of 120 characters. */
 const MAX_PRESENCES = 8
 
 export const PRESENCE_STATES = ['typing', 'viewing', 'away'] as const
@@ -21,6 +21,8 @@ export interface Presence {
   user_id: string | null
   /** What the person is called; null: not known. */
   name: string | null
+  /** The path of the user's photo; null: none. Undefined: from a process of the version before. */
+  photo?: string | null | undefined
 }
 
 /** What a signal says. A hint: whoever follows a thread reads it. */
@@ -99,4 +101,5 @@ const isPresence = (value: Partial<Presence> | null) =>
   PRESENT_ROLES.includes(value?.role as Presence['role']) &&
   PRESENCE_STATES.includes(value?.state as Presence['state']) &&
   isTextOrNull(value?.user_id) &&
-  isTextOrNull(value?.name)
+  isTextOrNull(value?.name) &&
+  isTextOrNull(value?.photo ?? null)

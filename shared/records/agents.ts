@@ -8,6 +8,7 @@ const present = recordOf<Agent>('agent', [
   'fallback_models',
   'require_grounding',
   'allow_attachments',
+  'mail_transcripts',
   'description',
   'tone',
   'language',

@@ -47,6 +47,7 @@ export function presentMessage(message: Message, isForVisitor = false) {
       ...common,
       attachments,
       author: message.author_name,
+      author_photo: message.author_photo,
       author_id: isForVisitor ? null : message.author_id,
       visibility: message.is_internal ? 'internal' : 'public',
     }

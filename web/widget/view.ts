@@ -21,7 +21,7 @@ const PEN =
   'M12 5H6a2 2 0 0 0-2 2v11a2 2 0 0 0 2 2h11a2 2 0 0 0 2-2v-6M10 14l.5-3L18 3.500a1.800 1.800 0 0 1 2.500 2.500L13 13.500z'
 
 export interface ViewOptions
-  extends Pick<Kit, 'frame' | 'keeper' | 'configuration' | 'locale' | 'banner' | 'onToggle'> {
+  extends Pick<Kit, 'embed' | 'frame' | 'keeper' | 'configuration' | 'locale' | 'banner' | 'onToggle'> {
   chat: Chat
   texts(): Texts
   /** Whether visitors can ask for a person. */
@@ -50,6 +50,7 @@ export interface View {
 export function makeView(options: ViewOptions): View {
   const { chat, frame, keeper, configuration, locale, texts, offersPeople, offersFiles } = options
   const { desk } = chat
+  const { src } = options.embed
   const { host, shadow, root, launcher } = frame
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -70,14 +71,14 @@ export function makeView(options: ViewOptions): View {
   const banner = el('p', { class: 'banner', role: 'status', dir: 'auto' })
   const undone = el('div', { class: 'left-chat', role: 'status' })
   const log = makeLog(chat, {
-    texts,
+    ...{ src, texts },
     questions: () => configuration().suggested_questions ?? [],
     offersPeople: () => offersPeople() && !desk.hasPeople(),
     onPick: () => toComposer(),
     onCall: call,
   })
   const composer = makeComposer(chat, { texts, offersFiles, onSend: () => log.toEnd() })
-  const bar = makeBar({ chat, keeper, texts, locale: () => spokenLocale(locale()) })
+  const bar = makeBar({ chat, keeper, src, texts, locale: () => spokenLocale(locale()) })
   const earlier = makeEarlier(
     chat,
     texts,

@@ -67,7 +67,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const { seek, save } = makeContradictions(db, log)
   const recordUses = makeRecordUses(db, log)
   const turns = { breakers, askModel, probe: makeProbe(deps), config, log }
-  const trial = makeTrialJob({ db, turns, recordFailure, config, retrieve, cite, seek })
+  const trial = makeTrialJob({ db, turns, recordFailure, config, retrieve, readFiles, cite, seek })
   const takeTurns = makeTakeTurns({ ...turns, passOn })
   const rule = makeHandoffRule(db)
   const endAndHandOff = makeEndAndHandOff(deps)

@@ -3,6 +3,7 @@ import type { Db } from '../../shared/db/db.ts'
 import { endTrial, loadTrial, type TrialInputs, type TrialOutcome } from '../../shared/store/chat/trials.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
+import type { ReadFiles } from '../attachments/readFiles.ts'
 import type { Contradiction } from '../grounding/contradictions.ts'
 import { buildPrompt } from '../prompt/prompt.ts'
 import { step } from '../runtime/observe.ts'
@@ -17,6 +18,7 @@ interface TrialDeps {
   turns: Omit<Parameters<typeof makeTakeTurns>[0], 'passOn'>
   config: ReplyConfig & Pick<Config, 'times'>
   retrieve: (run: ReplyRun) => Promise<Passage[]>
+  readFiles: ReadFiles
   cite: ReturnType<typeof makeCite>
   seek: (run: ReplyRun) => Promise<readonly Contradiction[]>
   /** Records the calls of models of a run that stored nothing. Never throws. */
@@ -28,7 +30,7 @@ interface TrialDeps {
  * models cost is in the figures like that of replies.
  */
 export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
-  const { db, config, retrieve, cite, seek, recordFailure } = deps
+  const { db, config, retrieve, readFiles, cite, seek, recordFailure } = deps
   // Nobody follows a trial, so nothing is to be told between two models, and its calls are added up.
   const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
 
@@ -63,7 +65,8 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
   async function work(run: ReplyRun, inputs: TrialInputs): Promise<boolean> {
     const { claim } = run
     if (inputs.question) await step('retrieve', () => retrieve(run))
-    run.prompt = buildPrompt(inputs, run.passages, run.budget)
+    run.files = await readFiles(claim, inputs, run.signal)
+    run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)
     const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
     const trace = traceOf(run, { cited })
     const kept = {

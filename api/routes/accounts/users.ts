@@ -13,7 +13,7 @@ import { role } from '../../auth/loginSessions.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted, answerPage } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { deleted, flag, many, one, orNull, presenter, record, text, time } from '../../http/schemas.ts'
+import { deleted, flag, many, one, orNull, photo, presenter, record, text, time } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
@@ -27,6 +27,7 @@ export const person = record(
   {
     email: text('Address that the user signs in with.'),
     name: orNull(text('What the user is called.'), 'not given'),
+    photo,
     role,
     is_active: flag('Whether they may sign in.'),
     last_seen_at: orNull(

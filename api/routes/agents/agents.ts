@@ -110,6 +110,9 @@ export const newAgent = {
     allow_attachments: flag(
       'Whether messages may have attachments: images, which are shown to models that take images, and PDFs, whose text the model gets. Default: false.',
     ),
+    mail_transcripts: flag(
+      'Whether a chat is mailed to its customer when it is closed, as `POST …/transcript` would: only to an address that is proven, and not if it expires. Default: false.',
+    ),
   },
   examples: [
     {
@@ -131,6 +134,7 @@ const {
   fallback_models,
   require_grounding,
   allow_attachments,
+  mail_transcripts,
   handoff_policy,
   ...optional
 } = newAgent.properties
@@ -141,6 +145,7 @@ export const agent = record('Agent', 'A persona that answers in sessions and con
   fallback_models,
   require_grounding,
   allow_attachments,
+  mail_transcripts,
   handoff_policy,
   ...allOrNull(optional),
 })

@@ -196,6 +196,7 @@ const withDefaults = (settings: Partial<AgentFields>): Partial<AgentFields> => (
   ...(settings.fallback_models === null && { fallback_models: [] }),
   ...(settings.require_grounding === null && { require_grounding: false }),
   ...(settings.allow_attachments === null && { allow_attachments: false }),
+  ...(settings.mail_transcripts === null && { mail_transcripts: false }),
 })
 
 async function readTrial(ctx: Ctx) {

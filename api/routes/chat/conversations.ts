@@ -18,6 +18,7 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
 import {
+  changeThread,
   handledBy,
   isTest,
   removeThread,
@@ -185,14 +186,11 @@ async function patchConversation(ctx: Ctx) {
   const id = idOf(ctx, 'conversation')
   await requireThread(ctx, 'conversation')
   const { user_context_id } = changes
-  const change = (db: Db) => threadRecords.conversation.change(db, organization_id, id, changes)
-  const changed = user_context_id
-    ? await ctx.db.transaction(async (db) => {
-        // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
-        await contextRecords.lock(db, organization_id, user_context_id)
-        return change(db)
-      })
-    : await change(ctx.db)
+  // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
+  const lock = user_context_id
+    ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
+    : undefined
+  const changed = await changeThread(ctx, 'conversation', id, changes, lock)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Conversation changed.', presentThread(changed))
 }

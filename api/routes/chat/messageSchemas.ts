@@ -9,6 +9,7 @@ import {
   kindOf,
   object,
   orNull,
+  photo,
   recordId,
   type Schema,
   text,
@@ -68,6 +69,7 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
     ...common(kind),
     attachments,
     author: orNull(text('Name of the person, which the customer sees.'), 'not given'),
+    author_photo: photo,
     author_id: orNull(
       uuid('Id of the person, a user of the dashboard.'),
       'it was posted with a key, or a visitor reads it',

@@ -33,6 +33,7 @@ import { handlersOf } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import {
+  changeThread,
   handledBy,
   isTest,
   removeThread,
@@ -255,7 +256,7 @@ async function patchSession(ctx: Ctx) {
   const changes = ctx.state.body as Partial<Thread>
   const id = idOf(ctx, 'session')
   await requireThread(ctx, 'session')
-  const changed = await threadRecords.session.change(ctx.db, ctx.state.caller.organization_id, id, changes)
+  const changed = await changeThread(ctx, 'session', id, changes)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Session changed.', presentThread(changed))
 }

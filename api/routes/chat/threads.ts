@@ -9,8 +9,10 @@ import {
   threadRecords,
   visitorFilter,
 } from '../../../shared/store/chat/threads.ts'
+import { mailTranscript } from '../../../shared/store/mail/mails.ts'
 import type { Ctx } from '../../context.ts'
 import { flag, languageTag, type Schema, uuid } from '../../http/schemas.ts'
+import { mailsAtEnd } from '../../mail/atTheEnd.ts'
 import { agentsOf } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import type { Reach } from '../records/crud.ts'
@@ -80,6 +82,31 @@ export const threadReach: Reach = {
       agents: agentsOf(ctx),
     }
   },
+}
+
+/**
+ * Changes a thread. One that is closed has its transcript mailed, where its agent does that: in one transaction, so that neither
+ * happens alone.
+ * @param locking done first in the transaction, if any
+ * @throws AppError not_found; what `locking` throws
+ */
+export async function changeThread(
+  ctx: Ctx,
+  kind: ThreadKind,
+  id: string,
+  changes: Partial<Thread>,
+  locking?: (db: Db) => Promise<unknown>,
+): Promise<Thread> {
+  const { organization_id } = ctx.state.caller
+  const isMailed = changes.status === 'closed' && (await mailsAtEnd(ctx, id))
+  const change = (db: Db) => threadRecords[kind].change(db, organization_id, id, changes)
+  if (!isMailed && !locking) return change(ctx.db)
+  return ctx.db.transaction(async (db) => {
+    await locking?.(db)
+    const changed = await change(db)
+    if (isMailed) await mailTranscript(db, organization_id, id)
+    return changed
+  })
 }
 
 /** Deletes the thread of the path, and tells the dashboards. */

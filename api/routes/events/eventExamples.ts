@@ -80,6 +80,7 @@ const RECORDS: Record<EventTarget, object> = {
     ...{
       require_grounding: true,
       allow_attachments: false,
+      mail_transcripts: false,
       description: 'Helps the customers of Greenleaf.',
       tone: 'friendly',
     },

@@ -77,6 +77,7 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
     without('UserOfEvent', 'A user of the dashboard, without who it is.', person, [
       'email',
       'name',
+      'photo',
       'last_seen_at',
     ]),
   ],

@@ -21,6 +21,7 @@ import {
   one,
   orNull,
   paginationOf,
+  photo,
   presenter,
   record,
   text,
@@ -96,6 +97,7 @@ const item = record(
     requested_at: time('When people got it'),
     assignee_id: orNull(uuid('Id of the user who answers.'), 'nobody is assigned'),
     assignee_name: orNull(text('What this user is called.'), 'nobody is assigned, or they have no name'),
+    assignee_photo: photo,
     assigned_at: orNull(time('When the user was assigned'), 'nobody is assigned'),
     first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
     waiting_since: orNull(

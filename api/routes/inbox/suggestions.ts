@@ -22,7 +22,7 @@ for (const kind of ['session', 'conversation'] as const) {
         201: one(trial, 'The suggestion has ended: `data` holds its outcome.'),
         202: one(trial, 'The suggestion has not ended: `Location` is where to read it.'),
       },
-      "The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.",
+      "The agent's own answer to the customer's last question, with its citations, for the person who answers in its place. It sees the files of the chat as a reply does. It is a trial of the agent: nothing of it is stored in the chat, and of the figures only tokens and costs count it. Answers 201 once it has ended, whether `completed` or `failed`; after `REPLY_WAIT_SECONDS` (25) 202 with a `Location`.",
     ),
     authenticate('dashboard'),
     rateLimit,

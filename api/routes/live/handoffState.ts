@@ -7,7 +7,7 @@ import { readHandoffState } from '../../../shared/store/live/handoffState.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { count, flag, object, one, orNull, text, time } from '../../http/schemas.ts'
+import { count, flag, object, one, orNull, photo, text, time } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { placeOf } from '../chat/handoffs.ts'
@@ -19,6 +19,7 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
   assignee: orNull(
     object('HandoffAssignee', 'The person who answers.', {
       name: orNull(text('What the person is called.'), 'not known'),
+      photo,
     }),
     'the agent has it, or no user of the dashboard is assigned',
   ),

@@ -83,6 +83,7 @@ async function postPresence(ctx: Ctx, kind: ThreadKind) {
     ...{ organization_id, thread_id, role: told, state },
     user_id: (isPerson && user?.id) || null,
     name: (isPerson && (user ? user.name : author)) || null,
+    photo: (isPerson && user?.photo) || null,
   })
   answer(ctx, 200, 'Told.', { role: told, state })
 }

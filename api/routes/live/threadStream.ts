@@ -129,9 +129,9 @@ async function isStillReached(ctx: Ctx, { kind }: FollowedThread): Promise<boole
 
 /** What the caller learns of somebody's presence; undefined: nothing. Visitors learn only that people write to them. */
 function shownPresence(ctx: Ctx, presence: Presence, isHuman: boolean): object | undefined {
-  const { role, state, user_id, name } = presence
+  const { role, state, user_id, name, photo = null } = presence
   const { kind, user } = ctx.state.caller
   if (kind === 'widget')
-    return role === 'human_agent' && state === 'typing' && isHuman ? { role, state, name } : undefined
-  return user && user_id === user.id ? undefined : { role, state, user_id, name }
+    return role === 'human_agent' && state === 'typing' && isHuman ? { role, state, name, photo } : undefined
+  return user && user_id === user.id ? undefined : { role, state, user_id, name, photo }
 }

@@ -24,6 +24,8 @@ export interface AgentFields {
   require_grounding: boolean
   /** Whether messages may have images and PDFs. */
   allow_attachments: boolean
+  /** Whether a chat that is closed is mailed to its customer, if their address is proven. */
+  mail_transcripts: boolean
   /** null: `DEFAULT_POLICY`. */
   handoff_policy: HandoffPolicy | null
 }
@@ -78,6 +80,7 @@ const DEFAULTS: Omit<AgentFields, 'name'> = {
   greeting: null,
   require_grounding: false,
   allow_attachments: false,
+  mail_transcripts: false,
   handoff_policy: null,
 }
 

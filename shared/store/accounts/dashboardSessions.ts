@@ -54,7 +54,7 @@ export async function openDashboardSession(
 /** Finds the user of a session that has not ended. Stores, to the minute, that the session is in use. */
 export async function findDashboardUser(db: Db, tokenHash: Buffer): Promise<SignedInUser | undefined> {
   const [user] = await sql<SignedInUser & { is_old: boolean }>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.role, o.name as organization,
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, o.name as organization,
            s.last_seen_at < now() - interval '1 minute' as is_old
       from dashboard_sessions s
       join users u on u.id = s.user_id and u.organization_id = s.organization_id

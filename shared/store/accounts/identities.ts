@@ -20,7 +20,7 @@ export async function findByIdentity(
   { organization_id, issuer, subject }: Identity,
 ): Promise<IdentifiedUser | undefined> {
   const [user] = await sql<IdentifiedUser>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.role, u.deactivated_at is null as is_active
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, u.deactivated_at is null as is_active
       from user_identities i join users u on u.organization_id = i.organization_id and u.id = i.user_id
      where i.organization_id = ${organization_id} and i.issuer = ${issuer} and i.subject = ${subject}`
   return user

@@ -64,7 +64,7 @@ export async function findByPasskey(
   credentialId: string,
 ): Promise<(SignedInUser & { credential: StoredCredential }) | undefined> {
   const [found] = await sql<SignedInUser & StoredCredential>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.role, o.name as organization,
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, o.name as organization,
            p.credential_id, p.public_key, p.counter::float8, p.transports
       from passkeys p
       join users u on u.organization_id = p.organization_id and u.id = p.user_id

@@ -21,7 +21,7 @@ export async function putPasswordReset(
 /** Finds whose link it is; undefined: it was used or replaced, or is past its time. */
 export async function findPasswordReset(db: Db, tokenHash: Buffer): Promise<User | undefined> {
   const [user] = await sql<User>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.role
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role
       from password_resets r join users u on u.id = r.user_id and u.organization_id = r.organization_id
      where r.token_hash = ${tokenHash} and r.expires_at > now()`
   return user

@@ -16,6 +16,8 @@ export interface User {
   email: string
   /** null: they gave none. */
   name: string | null
+  /** Path of their photo at this server, which changes with each photo; null: none. */
+  photo: string | null
   role: Role
 }
 
@@ -35,7 +37,7 @@ export interface Account extends User {
   password_hash: string
 }
 
-type NewUser = Omit<User, 'id' | 'name'> & { name?: string | null; password_hash: string }
+type NewUser = Omit<User, 'id' | 'name' | 'photo'> & { name?: string | null; password_hash: string }
 
 /** @returns undefined when the organization has a user with this address */
 export async function createUser(db: Db, user: NewUser): Promise<User | undefined> {
@@ -44,7 +46,7 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
     values (${uuid()}, ${user.organization_id}, ${user.email}, ${user.name ?? null}, ${user.role},
             ${user.password_hash})
     on conflict do nothing
-    returning id, organization_id, email, name, role`
+    returning id, organization_id, email, name, photo, role`
   return created
 }
 
@@ -54,7 +56,7 @@ export async function createUser(db: Db, user: NewUser): Promise<User | undefine
  */
 export async function findAccounts(db: Db, email: string): Promise<Account[]> {
   return sql<Account>(db)`
-    select u.id, u.organization_id, u.email, u.name, u.role, u.password_hash, o.name as organization
+    select u.id, u.organization_id, u.email, u.name, u.photo, u.role, u.password_hash, o.name as organization
       from users u join organizations o on o.id = u.organization_id
      where lower(u.email) = lower(${email}) and u.deactivated_at is null
      order by u.last_seen_at desc nulls last, u.id
@@ -67,7 +69,7 @@ export async function findUserByAddress(
   email: string,
 ): Promise<User | undefined> {
   const [user] = await sql<User>(db)`
-    select id, organization_id, email, name, role from users
+    select id, organization_id, email, name, photo, role from users
      where organization_id = ${organizationId} and lower(email) = lower(${email})`
   return user
 }
@@ -75,7 +77,7 @@ export async function findUserByAddress(
 /** @throws AppError not_found */
 export async function findUser(db: Db, organizationId: string, id: string): Promise<User> {
   const [user] = await sql<User>(db)`
-    select id, organization_id, email, name, role from users
+    select id, organization_id, email, name, photo, role from users
      where organization_id = ${organizationId} and id = ${id}`
   if (!user) throw notFound('user')
   return user
@@ -84,7 +86,17 @@ export async function findUser(db: Db, organizationId: string, id: string): Prom
 /** Lists the organization's users, by when they were added. */
 export async function listUsers(db: Db, organizationId: string, page: Page): Promise<Paged<Person>> {
   const query = builder('users')
-    .select('id', 'organization_id', 'email', 'name', 'role', 'last_seen_at', 'created_at', 'updated_at')
+    .select(
+      'id',
+      'organization_id',
+      'email',
+      'name',
+      'photo',
+      'role',
+      'last_seen_at',
+      'created_at',
+      'updated_at',
+    )
     .select(builder.raw('deactivated_at is null as is_active'))
     .where({ organization_id: organizationId })
     .modify((query) => {
@@ -98,7 +110,7 @@ export async function listUsers(db: Db, organizationId: string, page: Page): Pro
 /** Reads those of the organization's users who are there. */
 export const someUsers = (db: Db, organizationId: string, ids: readonly string[]): Promise<Person[]> =>
   sql<Person>(db)`
-    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+    select id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
            deactivated_at is null as is_active
       from users where organization_id = ${organizationId} and id = any(${ids}::uuid[])`
 
@@ -114,7 +126,7 @@ export async function listOwnerAddresses(db: Db, organizationId: string): Promis
 /** The users of every organization, for the operator's list. */
 export async function listAllUsers(db: Db) {
   return sql<Person & { organization: string }>(db)`
-    select u.id, u.organization_id, o.name as organization, u.email, u.name, u.role, u.last_seen_at, u.created_at,
+    select u.id, u.organization_id, o.name as organization, u.email, u.name, u.photo, u.role, u.last_seen_at, u.created_at,
            u.updated_at, u.deactivated_at is null as is_active
       from users u join organizations o on o.id = u.organization_id order by o.name, u.id`
 }
@@ -140,7 +152,7 @@ export async function changeUser(
       update users set role = ${role}, updated_at = now(),
              deactivated_at = case when ${is_active} then null else coalesce(deactivated_at, now()) end
        where organization_id = ${organizationId} and id = ${id}
-      returning id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+      returning id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
                 deactivated_at is null as is_active`
     if (!is_active)
       await sql(transaction)`
@@ -176,7 +188,7 @@ async function endInvitationsOf(db: Db, { organization_id, email }: User): Promi
  */
 async function lockUser(db: Db, organizationId: string, id: string): Promise<Person> {
   const rows = await sql<Person>(db)`
-    select id, organization_id, email, name, role, last_seen_at, created_at, updated_at,
+    select id, organization_id, email, name, photo, role, last_seen_at, created_at, updated_at,
            deactivated_at is null as is_active
       from users
      where organization_id = ${organizationId} and (role = 'owner' or id = ${id})
@@ -211,7 +223,7 @@ export async function renameUser(
   const [user] = await sql<User>(db)`
     update users set name = ${name}, updated_at = now()
      where organization_id = ${organization_id} and id = ${id}
-    returning id, organization_id, email, name, role`
+    returning id, organization_id, email, name, photo, role`
   if (!user) throw notFound('user')
   return user
 }

@@ -201,7 +201,7 @@ const END = `
          (select row_to_json(finished)::text from (
             select m.id, m.thread_id, (select t.kind from threads t where t.id = m.thread_id) as thread_kind, m.agent_id, m.seq,
                    m.attempt, m.streamed, m.role, m.status, m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations,
-                   m.grounded, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name,
+                   m.grounded, m.model, m.finish_reason, m.fallback_for, m.error, m.author_id, m.author_name, null as author_photo,
                    m.is_internal, m.created_at, m.updated_at, m.completed_at,
                    case when e.model_ms is not null then
                      json_build_object('input_tokens', e.input_tokens, 'output_tokens', e.output_tokens,

@@ -57,6 +57,8 @@ export interface Message {
   author_id: string | null
   /** Of a human agent: the name that the customer sees. */
   author_name: string | null
+  /** Of a human agent: the path of their present photo; null: they have none. */
+  author_photo: string | null
   /** Whether it is a note among colleagues, which neither customers nor models see. */
   is_internal: boolean
   usage: { input_tokens: number; output_tokens: number; cost_usd: number | null } | null
@@ -65,10 +67,14 @@ export interface Message {
   completed_at: Date | null
 }
 
+/** Looked up when a message is read, so that nobody sees a photo that was removed. Hardly any message has an author. */
+const AUTHOR_PHOTO = `case when m.author_id is not null then
+    (select a.photo from users a where a.organization_id = m.organization_id and a.id = m.author_id) end`
+
 /** The columns of messages `m`, with their usage `u`. */
 export const MESSAGE_COLUMNS = `m.id, m.thread_id, (select kind from threads where id = m.thread_id) as thread_kind, m.agent_id, m.seq, m.attempt, m.streamed, m.role, m.status,
   m.content, m.attachments, m.in_reply_to, m.metadata, m.request_id, m.citations, m.grounded, m.model, m.finish_reason, m.fallback_for, m.error,
-  m.author_id, m.author_name, m.is_internal, m.created_at, m.updated_at, m.completed_at,
+  m.author_id, m.author_name, ${AUTHOR_PHOTO} as author_photo, m.is_internal, m.created_at, m.updated_at, m.completed_at,
   case when u.reply_id is not null then json_build_object('input_tokens', u.input_tokens,
     'output_tokens', u.output_tokens, 'cost_usd', u.cost_usd::float8) end as usage`
 export const USAGE = 'left join usages u on u.reply_id = m.id and u.attempt = m.attempt'
@@ -80,7 +86,7 @@ const UNFINISHED = `
          case when j.worker is null then 'queued' else 'processing' end as status, null as content, null::jsonb as attachments, j.question_id as in_reply_to,
          '{}'::jsonb as metadata, j.request_id, '[]'::jsonb as citations, null::boolean as grounded, null as model,
          null as finish_reason, null as fallback_for, null::jsonb as error, null::uuid as author_id,
-         null as author_name, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
+         null as author_name, null as author_photo, false as is_internal, j.created_at, coalesce(j.claimed_at, j.created_at) as updated_at,
          null::timestamptz as completed_at, null::json as usage
     from open_jobs j
    where j.lane = 'reply' and j.organization_id = :organizationId`

@@ -20,7 +20,7 @@ import type { ReplyTrace } from './traces.ts'
  */
 
 /** What a trial is asked. */
-export interface TrialQuestion {
+export interface TrialQuestion extends Pick<ReplyInputs, 'question_attachments'> {
   /** Replace those of the agent. */
   settings: Partial<ReplyInputs['agent']>
   /** Empty: nothing is searched for. */
@@ -133,10 +133,10 @@ export async function loadTrial(
   )
   if (!row) return undefined
   const { agent, asked, knowledge_version, budgets } = row
-  const { settings, question, traits, history, locale = null, answer } = asked
+  const { settings, question, question_attachments, traits, history, locale = null, answer } = asked
   return {
     ...{ agent: { ...agent, ...settings }, question, traits, history, answer, knowledge_version, budgets },
-    ...{ traced: true, is_test: false, locale, question_metadata: {} },
+    ...{ traced: true, is_test: false, locale, question_metadata: {}, question_attachments },
   }
 }
 

@@ -33,6 +33,7 @@ export interface InboxThread
   last_message: { role: Message['role']; text: string } | null
   /** null: nobody has it, or the user has no name. */
   assignee_name: string | null
+  assignee_photo: string | null
   /** When people got it. */
   requested_at: Date
   /** null: the last word is not the customer's. */
@@ -96,7 +97,7 @@ export async function listInbox(
               (extract(epoch from h.waiting_since) * 1000000)::bigint::text as waiting_microseconds
        ${OPEN} and ${IS[filter]} ${after ? AFTER : ''}
         order by ${WAITING}, h.id limit :most)
-     select p.*, u.name as assignee_name, first_question, last_message,
+     select p.*, u.name as assignee_name, u.photo as assignee_photo, first_question, last_message,
             nullif(left(coalesce(nullif(trim(c.traits->>'name'), ''), trim(c.traits->>'email')), ${EXCERPT}), '') as customer_name
        from page p
        left join users u on u.organization_id = p.organization_id and u.id = p.assignee_id

@@ -1,10 +1,10 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
-import type { Turn } from '../queue/replyInputs.ts'
+import type { ReplyInputs, Turn } from '../queue/replyInputs.ts'
 
 /** What a thread asks of its agent: the customer's last question, and what was said before it. */
-export interface OpenQuestion {
+export interface OpenQuestion extends Pick<ReplyInputs, 'question_attachments'> {
   agent_id: string
   question: string
   history: Turn[]
@@ -22,16 +22,16 @@ export async function readLastQuestion(
   threadId: string,
 ): Promise<OpenQuestion> {
   const [found] = await sql<OpenQuestion>(db)`
-    select t.agent_id, q.content as question, c.traits, t.locale,
+    select t.agent_id, q.content as question, q.attachments as question_attachments, c.traits, t.locale,
            coalesce((
-             select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name)) order by h.seq)
-               from (select role, content, author_name, seq from messages
+             select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments)) order by h.seq)
+               from (select role, content, author_name, attachments, seq from messages
                       where organization_id = q.organization_id and thread_id = t.id and seq < q.seq
                         and status = 'completed' and content is not null and not is_internal
                       order by seq desc limit ${MAX_TURNS}) h
            ), '[]') as history
       from threads t
-      join lateral (select organization_id, seq, content from messages
+      join lateral (select organization_id, seq, content, attachments from messages
                      where organization_id = t.organization_id and thread_id = t.id and role = 'user'
                      order by seq desc limit 1) q on true
       left join contexts c on c.id = t.user_context_id and c.organization_id = t.organization_id

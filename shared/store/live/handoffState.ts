@@ -7,7 +7,7 @@ export interface HandoffState {
   /** When people got it; null: the agent has it. */
   requested_at: Date | null
   /** The user who answers; null: nobody is assigned. */
-  assignee: { name: string | null } | null
+  assignee: { name: string | null; photo: string | null } | null
   /** When the customer was told that nobody has answered in time; null: nobody was. */
   unanswered_at: Date | null
   /** Whether the customer has left an address for the answers. */
@@ -22,7 +22,7 @@ export async function readHandoffState(
 ): Promise<HandoffState | undefined> {
   const [found] = await prepared<HandoffState>(db)`
     select case when t.handoff_id is null then 'agent' else 'human' end as handled_by, h.created_at as requested_at,
-           case when u.id is not null then json_build_object('name', u.name) end as assignee, h.unanswered_at,
+           case when u.id is not null then json_build_object('name', u.name, 'photo', u.photo) end as assignee, h.unanswered_at,
            exists (select from contacts c where c.organization_id = t.organization_id and c.thread_id = t.id) as has_contact
       from threads t
       left join handoffs h on h.organization_id = t.organization_id and h.id = t.handoff_id

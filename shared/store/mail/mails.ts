@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
+import type { Contact } from './contacts.ts'
 
 /** A mail that a worker sends now. */
 export interface ClaimedMail {
@@ -90,6 +91,24 @@ export async function mailTranscript(db: Db, organizationId: string, threadId: s
     )
     select from proven`
   return rows.length > 0
+}
+
+/**
+ * Finds the proven address to which the transcript of an open thread goes when it is closed. @returns undefined: its agent mails
+ * none, there is no such address, or it is a test
+ */
+export async function findContactAtEnd(
+  db: Db,
+  organizationId: string,
+  threadId: string,
+): Promise<Pick<Contact, 'id' | 'sealed_email'> | undefined> {
+  const [contact] = await sql<Pick<Contact, 'id' | 'sealed_email'>>(db)`
+    select c.id, c.sealed_email
+      from threads t
+      join agents a on a.organization_id = t.organization_id and a.id = t.agent_id and a.mail_transcripts
+      join contacts c on c.organization_id = t.organization_id and c.thread_id = t.id and c.proven_at is not null
+     where t.organization_id = ${organizationId} and t.id = ${threadId} and t.status in ('active', 'open') and not t.is_test`
+  return contact
 }
 
 /** Claims mails that are due, for `leaseSeconds`. Nobody else gets them meanwhile. */

@@ -204,7 +204,12 @@ const IDS: Record<string, Slots> = {
 /** What is an id though no schema calls it a UUID, because an application has two. Any text may be one. */
 const ALSO_IDS: Slot[] = ['query key_id']
 /** A path's parameters that are none. */
-const NO_IDS = ['GET /docs/assets/:file', 'GET /dashboard/assets/:file', 'GET /widget/:file']
+const NO_IDS = [
+  'GET /docs/assets/:file',
+  'GET /dashboard/assets/:file',
+  'GET /widget/:file',
+  'GET /photos/:file',
+]
 
 const MALFORMED = [
   'x',

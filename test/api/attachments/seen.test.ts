@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { makePng, upload } from '../../support/data/attachments.ts'
 import { makePdf } from '../../support/data/documents.ts'
+import { request, signedIn } from '../../support/http/access.ts'
 import type { Client } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -158,6 +159,23 @@ onOneQueue('attachments in prompts', function (backend) {
     const thread = await client.makeConversation({ agent_id })
     const reply = await say(thread, 'What is this?', [[makePng(), 'photo.png']])
     expect(reply).to.include({ status: 'completed', model: 'builtin:extractive' })
+  })
+
+  it('are seen for a suggested answer as for a reply, those of earlier messages too', async () => {
+    const thread = await open()
+    const path = `/api/v1/conversations/${thread.id}`
+    await client.post(`${path}/handoff`, {})
+    const [bill, photo] = [makePdf(['Invoice 4711: 30 euros.']), makePng(12, 7)]
+    await say(thread, 'This is the bill.', [[bill, 'bill.pdf']])
+    await say(thread, 'What is this?', [[photo, 'photo.png']])
+    const { headers } = await signedIn(parley, client, 'editor')
+    const suggested = await request(client.address, 'POST', `${path}/suggestion`, headers)
+    expect(suggested.status).to.equal(201)
+    expect(suggested.body.data).to.include({ status: 'completed', content: 'I see.' })
+    const [earlier, question] = asked().slice(-2).map(read)
+    expect(earlier!.text).to.contain('This is the bill.').and.to.contain('Invoice 4711: 30 euros.')
+    expect(question!.images.map((one: Buffer) => one.equals(photo))).to.deep.equal([true])
+    expect(question!.text).to.equal('What is this?\n\n<attachment name="photo.png" type="image/png"/>')
   })
 
   it('are in the trace as words', async () => {

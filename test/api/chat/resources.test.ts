@@ -61,6 +61,7 @@ describe('resources', () => {
         },
         require_grounding: false,
         allow_attachments: false,
+        mail_transcripts: false,
       })
     })
 

@@ -7,6 +7,7 @@ import { expect } from 'chai'
 import { transform } from 'esbuild'
 import { EXAMPLE_ID } from '../../../api/http/schemas.ts'
 import type { Sample } from '../../../api/openapi/samples.ts'
+import { makePng } from '../../support/data/attachments.ts'
 import { makeEvent } from '../../support/data/events.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
 import { bearer, makeUser, mintToken, PASSWORD, request, signedIn } from '../../support/http/access.ts'
@@ -73,6 +74,8 @@ describe('the samples of the reference', () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-samples-'))
     writeFileSync(join(folder, 'terms.txt'), 'Parcels can be sent back for 30 days.')
     writeFileSync(join(folder, 'receipt.pdf'), '%PDF-1.4\n')
+    // Its bytes tell its type, whatever its name says.
+    writeFileSync(join(folder, 'zoe.jpg'), makePng())
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')

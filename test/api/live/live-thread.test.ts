@@ -101,7 +101,7 @@ onBothQueues('the live stream of a chat', (backend) => {
       ...{ has_contact: false, mails_transcripts: true },
     })
     expect(waiting).to.include({ handled_by: 'human', assignee: null })
-    expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna' } })
+    expect(assigned).to.deep.equal({ ...waiting, assignee: { name: 'Anna', photo: null } })
     expect(body.data).to.deep.equal(assigned)
     await parley.db('handoffs').update({ unanswered_at: new Date() })
     await states(4)
@@ -230,13 +230,13 @@ onBothQueues('the live stream of a chat', (backend) => {
       await eventually(async () => named(visitor, 'presence').length === 1)
       expect((await tell(path, token, { state: 'typing' })).status).to.equal(200)
       await eventually(async () => named(own, 'presence').length === 1 && named(desk, 'presence').length >= 3)
-      const customer = { role: 'customer', state: 'typing', user_id: null, name: null }
+      const customer = { role: 'customer', state: 'typing', user_id: null, name: null, photo: null }
       expect(named(visitor, 'presence')).to.deep.equal([
-        { role: 'human_agent', state: 'typing', name: 'Anna' },
+        { role: 'human_agent', state: 'typing', name: 'Anna', photo: null },
       ])
       expect(named(own, 'presence')).to.deep.equal([customer])
       expect(named(desk, 'presence')[0]).to.deep.equal({
-        ...{ role: 'human_agent', state: 'typing', user_id: anna.user.id, name: 'Anna' },
+        ...{ role: 'human_agent', state: 'typing', user_id: anna.user.id, name: 'Anna', photo: null },
       })
       await eventually(async () => named(board, 'presence').length === 1)
       expect(named(board, 'presence')).to.deep.equal([{ ...customer, thread_id: path.split('/').at(-1) }])
@@ -252,7 +252,7 @@ onBothQueues('the live stream of a chat', (backend) => {
       await eventually(async () => named(visitor, 'presence').length === 1)
       expect(named(desk, 'presence')[0]).to.include({ role: 'customer' })
       expect(named(visitor, 'presence')).to.deep.equal([
-        { role: 'human_agent', state: 'typing', name: 'Ben' },
+        { role: 'human_agent', state: 'typing', name: 'Ben', photo: null },
       ])
     })
 

@@ -30,11 +30,11 @@ describe('transcripts by mail', () => {
     address = `zoe${count++}@example.com`
   })
 
-  async function makeChat(fields: object = {}, token?: string) {
+  async function makeChat(fields: object = {}, token?: string, ofAgent: object = {}) {
     const visitor = bearer(token ?? (await mintToken(client)))
     const call = (method: string, path: string, body?: object) =>
       request(client.address, method, path, visitor, body)
-    const agent_id = (await client.makeAgent({ name: 'Flora' })).id
+    const agent_id = (await client.makeAgent({ name: 'Flora', ...ofAgent })).id
     const { id } = (await call('POST', SESSIONS, { agent_id, ...fields })).body.data
     const path = `${SESSIONS}/${id}`
     expect((await call('POST', `${path}/messages`, { content: 'When <i>today</i>?' })).status).to.equal(201)
@@ -80,6 +80,70 @@ describe('transcripts by mail', () => {
     // The address is proven now.
     expect((await chat.ask()).body.data.state).to.equal('on_its_way')
     await server.untilMailed(address, 3)
+  })
+
+  describe('when a chat is closed', () => {
+    const AT_END = { mail_transcripts: true }
+    const close = async (path: string) => {
+      const closed = await request(client.address, 'PATCH', path, client.authorization, { status: 'closed' })
+      expect(closed.status, JSON.stringify(closed.body)).to.equal(200)
+    }
+    /** A key vouches for the address. */
+    const vouch = async (path: string) => {
+      const body = { email: address }
+      const put = await request(client.address, 'PUT', `${path}/contact`, client.authorization, body)
+      expect(put.status, JSON.stringify(put.body)).to.equal(200)
+    }
+    const mailsOf = (id: string) => parley.db('mails').where({ thread_id: id, kind: 'transcript' })
+
+    it('go to its customer once, if the agent mails them', async () => {
+      const chat = await makeChat({}, undefined, AT_END)
+      await vouch(chat.path)
+      await close(chat.path)
+      const [sent] = await server.untilMailed(address)
+      expect(sent!.recipients).to.deep.equal([address])
+      expect(sent!.text).to.contain('When <i>today</i>?').and.to.contain('is confirmed for the chat')
+      await eventually(async () => (await mailsOf(chat.id)).length === 0)
+      // It is closed already.
+      await close(chat.path)
+      expect(await mailsOf(chat.id)).to.deep.equal([])
+      const other = await client.makeConversation({ agent_id: (await client.makeAgent(AT_END)).id })
+      const path = `/api/v1/conversations/${other.id}`
+      await client.post(`${path}/messages`, { content: 'And tomorrow?' })
+      await vouch(path)
+      await close(path)
+      expect((await server.untilMailed(address, 2))[1]!.text).to.contain('And tomorrow?')
+    })
+
+    it('go to nobody by default, without a proof, of a test, or when another field changes', async () => {
+      const off = await makeChat()
+      await vouch(off.path)
+      const unproven = await makeChat({}, undefined, AT_END)
+      await unproven.leave()
+      const none = await makeChat({}, undefined, AT_END)
+      const test = await makeChat({}, undefined, AT_END)
+      await vouch(test.path)
+      await parley.db('threads').where({ id: test.id }).update({ is_test: true })
+      for (const { path } of [off, unproven, none, test]) await close(path)
+      const open = await makeChat({}, undefined, AT_END)
+      await vouch(open.path)
+      const changed = await request(client.address, 'PATCH', open.path, client.authorization, {
+        locale: 'de',
+      })
+      expect(changed.status).to.equal(200)
+      for (const { id } of [off, unproven, none, test, open]) expect(await mailsOf(id)).to.deep.equal([])
+    })
+
+    it('keep no chat open where a limit of mails is reached', async () => {
+      for (let day = 0; day < 7; day++) {
+        const chat = await makeChat({}, undefined, AT_END)
+        await vouch(chat.path)
+        await close(chat.path)
+      }
+      // Six a day to an address.
+      await eventually(async () => (await parley.db('mails').where({ kind: 'transcript' })).length === 0)
+      expect(await server.untilMailed(address, 6)).to.have.length(6)
+    })
   })
 
   it('go nowhere by a wrong, a used, a late or another code, and after five tries by none', async () => {

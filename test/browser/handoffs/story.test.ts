@@ -234,7 +234,7 @@ inChromium('a chat of a customer, an agent and two people', function () {
     await press('Tab', 'Enter')
     await page.getByText('Flora answers again.').waitFor()
     expect(await handoffOf(id)).to.include({ return_note: 'It comes tomorrow.', replies: 2 })
-    await customer.locator('.face').waitFor({ state: 'hidden' })
+    await customer.locator('.people .face').waitFor({ state: 'hidden' })
     expect(shop.complaints.filter((text) => !/ERR_|Failed to load/.test(text))).to.deep.equal([])
   })
 })

@@ -18,5 +18,6 @@ export const PLAIN_AGENT: ReplyInputs['agent'] = {
   greeting: null,
   require_grounding: false,
   allow_attachments: false,
+  mail_transcripts: false,
   handoff_policy: null,
 }

@@ -16,11 +16,13 @@ import { putSingleSignOn, singleSignOnPlace } from '../../../shared/store/accoun
 import type { ReplyTrace } from '../../../shared/store/chat/traces.ts'
 import { openTest } from '../../../shared/store/events/deliveries.ts'
 import { endpointPlace, endpointRecords, newWebhookSecret } from '../../../shared/store/events/endpoints.ts'
+import { setPhoto } from '../../../shared/store/people/photos.ts'
 import { connectionRecords } from '../../../shared/store/secrets/connections.ts'
 import { bearer, makeUser, mintToken, PASSWORD, type Route, request, signedIn } from '../http/access.ts'
 import type { Answer, Client } from '../http/client.ts'
 import { makeIdentitySecret, signIdentity } from '../http/identity.ts'
 import { makeApplication, type Parley, TEST_ORIGIN } from '../product/parley.ts'
+import { makePng } from './attachments.ts'
 import { makeEvent } from './events.ts'
 
 /** An organization, and a visitor of its widget who makes its sessions. */
@@ -227,6 +229,8 @@ const makeTrace = ({ parley, client }: Own, reply_id: string) => {
 
 /** The smallest GIF: it has a size and no picture. */
 const SMALL_GIF = { name: 'dot.gif', content: 'GIF89a\x01\x00\x01\x00\x00\x00\x00;' }
+/** The same of a WebP. */
+const SMALL_WEBP = { name: 'dot.webp', content: `RIFF\x16\0\0\0WEBPVP8X\x0a${'\0'.repeat(13)}` }
 
 const allowAttachments = ({ parley, client }: Own) =>
   parley.db('agents').where({ organization_id: client.organizationId }).update({ allow_attachments: true })
@@ -497,6 +501,12 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'PATCH /api/v1/account': () => ({ status: 200, body: { name: 'Zoe' } }),
   'GET /api/v1/account/notifications': () => ({ status: 200 }),
   'PATCH /api/v1/account/notifications': () => ({ status: 200, body: { mail_handoffs: true } }),
+  'PUT /api/v1/account/photo': () => ({
+    status: 200,
+    body: {},
+    file: SMALL_WEBP,
+  }),
+  'DELETE /api/v1/account/photo': () => ({ status: 200 }),
   'POST /api/v1/account/password': () => ({
     status: 200,
     body: { current_password: PASSWORD, new_password: 'four words nobody expects' },
@@ -814,6 +824,11 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
     status: 200,
     params: { file: (await readdir('dist/web/widget'))[0]! },
   }),
+  'GET /photos/:file': async ({ parley, client }) => {
+    const { user } = await signedIn(parley, client, 'viewer')
+    const { photo } = await setPhoto(parley.db, user, { type: 'image/png', bytes: makePng() })
+    return { status: 200, params: { file: photo!.replace('/photos/', '') } }
+  },
   'GET /docs/assets/:file': async () => ({ status: 200, params: { file: await anAsset('reference') } }),
 }
 

@@ -54,7 +54,10 @@ export class Client {
       headers: { ...this.authorization, ...headers },
       ...(body === undefined ? {} : { body }),
     }
-    const response = await fetch(this.address + path, init as RequestInit)
+    const response = await fetch(this.address + path, init as RequestInit).catch((error) => {
+      // Its own message is `fetch failed`.
+      throw new Error(`${method} ${path}: ${error.cause ?? error}`, { cause: error })
+    })
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
     expectEnvelope(answer)
     expectDocumented(method, path, answer, this.contract)

@@ -10,7 +10,7 @@ import {
 const ID = '01999999-0000-7000-8000-000000000000'
 const presence: Presence = {
   ...{ organization_id: ID, thread_id: ID, role: 'human_agent', state: 'typing' },
-  ...{ user_id: ID, name: 'Anna' },
+  ...{ user_id: ID, name: 'Anna', photo: `/photos/${'x'.repeat(24)}` },
 }
 
 describe('signals about single threads', () => {

@@ -140,7 +140,7 @@ const chat = makeChat(
   },
 )
 const view = makeView({
-  ...{ frame, keeper, chat, configuration, locale, texts },
+  ...{ embed, frame, keeper, chat, configuration, locale, texts },
   offersPeople: () => Boolean(state.configuration.offers_people),
   offersFiles: () => false,
   banner: () => (state.scene === 'offline' ? 'offline' : undefined),

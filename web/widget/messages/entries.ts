@@ -9,6 +9,8 @@ export interface Entry {
   id?: string
   /** The name of a person. */
   author?: string
+  /** The path of their photo. */
+  photo?: string | null
   content: string
   files?: Attached[]
   state: 'done' | 'waiting' | 'streaming' | 'failed'
@@ -51,8 +53,8 @@ export function entryOf(
     const { content, attachments: files } = message
     const common = { id, content, files, state: 'done' } as const
     if (message.role === 'user') return { role: 'user', ...common }
-    const { author } = message
-    return { role: 'person', ...common, ...(author && { author }) }
+    const { author, author_photo: photo } = message
+    return { role: 'person', ...common, photo, ...(author && { author }) }
   }
   const content = before[before.length - 1]?.content ?? ''
   const entry: Entry = {

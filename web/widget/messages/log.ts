@@ -2,6 +2,7 @@ import type { Chat } from '../chat.ts'
 import { el, iconButton, rename, set } from '../dom.ts'
 import { filesOf } from '../files/shown.ts'
 import type { Texts } from '../locales.ts'
+import { makeFace } from '../people/face.ts'
 import { citationsOf } from './citations.ts'
 import type { Entry } from './entries.ts'
 import { showMarkdown } from './markdown.ts'
@@ -24,6 +25,8 @@ interface Drawn {
 }
 
 export interface LogOptions {
+  /** The script's own address. */
+  src: string
   texts(): Texts
   /** The suggested questions. */
   questions(): readonly string[]
@@ -36,7 +39,7 @@ export interface LogOptions {
 }
 
 /** The list of messages. Screen readers announce each message once, when it is complete. */
-export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick, onCall }: LogOptions) {
+export function makeLog(chat: Chat, { src, texts, questions, offersPeople, onPick, onCall }: LogOptions) {
   const list = el('div', { class: 'list' })
   const scroller = el('div', { class: 'log', role: 'log', tabindex: 0 }, list)
   const newest = iconButton('', 'newest', ARROW, () => toEnd())
@@ -110,7 +113,7 @@ export function makeLog(chat: Chat, { texts, questions, offersPeople, onPick, on
       const name = entry.author ?? words.team
       const by = el('span', { class: 'by', dir: 'auto', 'aria-hidden': 'true' }, name)
       const element = bubble('it', name, body, ...filesOf(entry.files, chat))
-      element.prepend(by)
+      element.prepend(el('div', { class: 'row signed' }, makeFace(name, entry.photo, src), by))
       return done(element)
     }
     if (entry.state === 'streaming') {

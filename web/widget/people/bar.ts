@@ -2,11 +2,14 @@ import type { Keeper } from '../api/memory.ts'
 import type { Chat } from '../chat.ts'
 import { el, set } from '../dom.ts'
 import { directionOf, type Texts } from '../locales.ts'
+import { makeFace } from './face.ts'
 import { dayAndTime, duration } from './times.ts'
 
 export interface BarOptions {
   chat: Pick<Chat, 'desk' | 'entries'>
   keeper: Keeper
+  /** The script's own address. */
+  src: string
   texts(): Texts
   /** The language of the texts. */
   locale(): string
@@ -16,8 +19,9 @@ export interface BarOptions {
  * Says above the messages which people answer, and when; meanwhile, asks what it is about, and for an address if nobody
  * is there.
  */
-export function makeBar({ chat: { desk, entries }, keeper, texts, locale }: BarOptions) {
-  const face = el('b', { class: 'face', 'aria-hidden': 'true' })
+export function makeBar({ chat: { desk, entries }, keeper, src, texts, locale }: BarOptions) {
+  let face = makeFace('', null, src)
+  let faced = ''
   // Always in the tree, because screen readers miss a status that appears together with its text.
   const status = el('div', { class: 'who', role: 'status' })
   const field = el('input', {
@@ -33,17 +37,31 @@ export function makeBar({ chat: { desk, entries }, keeper, texts, locale }: BarO
     desk.leaveEmail(field.value.trim())
   })
 
-  /** Who answers; '' if nobody does yet. People who use a desk of their own are not assigned, but sign what they write. */
-  function speaker(words: Texts): string {
-    if (!desk.hasPeople()) return ''
+  /**
+   * Who answers, and their photo; '' if nobody does yet. People who use a desk of their own are not assigned, but sign what
+   * they write.
+   */
+  function speaker(words: Texts): [name: string, photo?: string | null] {
+    if (!desk.hasPeople()) return ['']
     const { assignee } = desk.state!
-    if (assignee) return assignee.name ?? words.team
+    if (assignee) return [assignee.name ?? words.team, assignee.photo]
     for (let at = entries.length; at--; ) {
-      const { role, author } = entries[at]!
+      const { role, author, photo } = entries[at]!
       if (role === 'assistant') break
-      if (author) return author
+      if (author) return [author, photo]
     }
-    return ''
+    return ['']
+  }
+
+  function showFace(name: string, photo: string | null | undefined): void {
+    const shown = `${name}\n${photo}`
+    if (shown !== faced) {
+      const next = makeFace(name, photo, src)
+      face.replaceWith(next)
+      face = next
+      faced = shown
+    }
+    face.hidden = !name
   }
 
   function textOf(words: Texts, name: string): string {
@@ -71,14 +89,13 @@ export function makeBar({ chat: { desk, entries }, keeper, texts, locale }: BarO
     element,
     update() {
       const words = texts()
-      const name = speaker(words)
+      const [name, photo] = speaker(words)
       const text = textOf(words, name)
       // Setting the same text again would make screen readers repeat it.
       if (status.textContent !== text) status.textContent = text
       // A name in other letters must not turn the sentence round.
       set(status, { dir: directionOf(locale()) })
-      face.textContent = initialsOf(name)
-      face.hidden = !name
+      showFace(name, photo)
       element.hidden = !text
       again.hidden = !desk.again || desk.isBusy
       again.textContent = words.retry
@@ -87,11 +104,4 @@ export function makeBar({ chat: { desk, entries }, keeper, texts, locale }: BarO
       button.textContent = words.send
     },
   }
-}
-
-/** The first letters of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words[words.length - 1] : '']
-  return ([...first][0] ?? '').toUpperCase() + ([...last][0] ?? '').toUpperCase()
 }

@@ -19,7 +19,7 @@ export type Message = Question | Reply | HumanMessage
 /** Who answers now. The last fields depend on the server's version. */
 export interface Handoff {
   handled_by: 'agent' | 'human'
-  assignee: { name: string | null } | null
+  assignee: { name: string | null; photo?: string | null } | null
   expected_wait_seconds?: number | null
   is_open?: boolean | null
   opens_at?: string | null

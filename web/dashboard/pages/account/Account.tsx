@@ -13,6 +13,7 @@ import { forgetSession, keepUser, useUser } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { Notifications } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
+import { Photo } from './Photo.tsx'
 import { SESSIONS, Sessions } from './Sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
 
@@ -40,6 +41,12 @@ export function Account() {
               <h2 id="own-name">{t('Name')}</h2>
             </header>
             <Name />
+          </section>
+          <section class="card" aria-labelledby="own-photo">
+            <header>
+              <h2 id="own-photo">{t('Photo')}</h2>
+            </header>
+            <Photo />
           </section>
           <section class="card" aria-labelledby="own-password">
             <header>

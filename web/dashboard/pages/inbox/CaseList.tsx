@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { Face } from '../../components/people/Face.tsx'
 import type { Pages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { whoOf } from '../conversations/threads.ts'
@@ -69,7 +70,8 @@ const NOTHING: Readonly<Record<Filter, readonly [string, string]>> = {
 }
 
 function Row({ row, presence }: { row: Case; presence: string }) {
-  const { kind, waiting_since, last_message, first_question, reason, assignee_id, agent_name } = row
+  const { kind, waiting_since, last_message, first_question, reason, agent_name } = row
+  const { assignee_id, assignee_photo } = row
   const Icon = kind === 'session' ? Globe : CircleUserRound
   const nameOf = useNames()
   const isOurs = last_message?.role === 'human_agent'
@@ -101,7 +103,12 @@ function Row({ row, presence }: { row: Case; presence: string }) {
         </span>
         {assignee_id && (
           <span class="thread-agent">
-            <Headset size={13} aria-hidden="true" /> {nameOf(assignee_id)}
+            {assignee_photo ? (
+              <Face name={nameOf(assignee_id)} photo={assignee_photo} size="small" />
+            ) : (
+              <Headset size={13} aria-hidden="true" />
+            )}{' '}
+            {nameOf(assignee_id)}
           </span>
         )}
         {presence && <span class="case-presence">{presence}</span>}

@@ -6,6 +6,7 @@ import { useNew } from '../../components/forms/useNew.ts'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
+import { Face } from '../../components/people/Face.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights, useUser } from '../../session.tsx'
@@ -70,15 +71,18 @@ const columnsFor = (own: string): readonly Column<Person>[] => [
     isMain: true,
     sort: 'name',
     by: ({ name, email }) => name ?? email,
-    cell: ({ id, name, email, is_active }) => (
-      <>
-        <span class="row">
-          <strong>{name ?? email}</strong>
-          {id === own && <Badge>{t('You')}</Badge>}
-          {!is_active && <Badge kind="warn">{t('Deactivated')}</Badge>}
-        </span>
-        {name && <div class="small muted">{email}</div>}
-      </>
+    cell: ({ id, name, email, photo, is_active }) => (
+      <div class="member">
+        <Face name={name ?? email} photo={photo} />
+        <div>
+          <span class="row">
+            <strong>{name ?? email}</strong>
+            {id === own && <Badge>{t('You')}</Badge>}
+            {!is_active && <Badge kind="warn">{t('Deactivated')}</Badge>}
+          </span>
+          {name && <div class="small muted">{email}</div>}
+        </div>
+      </div>
     ),
   },
   { name: t('Role'), sort: 'role', by: ({ role }) => role, cell: ({ role }) => <RoleBadge role={role} /> },

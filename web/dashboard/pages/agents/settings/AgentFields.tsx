@@ -107,6 +107,15 @@ export function AgentFields({ draft, onChange }: FieldsProps) {
             'Customers and your people can send images and PDFs. The model sees images if it can, and reads the text of PDFs.',
           )}
         />
+        <CheckField
+          label={LABELS.mail_transcripts}
+          name="mail_transcripts"
+          checked={draft.mail_transcripts}
+          onChange={(mail_transcripts) => onChange({ mail_transcripts })}
+          hint={t(
+            'Customers get what was said by email, if they have left an address and it is known to be theirs.',
+          )}
+        />
         <TextArea
           {...field('fallback_message')}
           maxLength={1000}

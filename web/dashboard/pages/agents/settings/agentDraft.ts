@@ -13,6 +13,7 @@ export interface Draft {
   fallback_message: string
   require_grounding: boolean
   allow_attachments: boolean
+  mail_transcripts: boolean
   model: string
   /** One on each line. */
   fallback_models: string
@@ -49,6 +50,7 @@ export const LABELS: Record<FieldName, string> = {
   fallback_message: t('Fallback message'),
   require_grounding: t('Answer only from knowledge'),
   allow_attachments: t('Allow attachments'),
+  mail_transcripts: t('Mail a conversation when it is closed'),
   model: t('Model'),
   fallback_models: t('Fallback models'),
   temperature: t('Temperature'),
@@ -82,6 +84,7 @@ export const EMPTY: Draft = {
   fallback_message: '',
   require_grounding: false,
   allow_attachments: false,
+  mail_transcripts: false,
   model: '',
   fallback_models: '',
   temperature: '',
@@ -107,6 +110,7 @@ export const draftOf = (agent: Agent): Draft => ({
   fallback_message: agent.fallback_message ?? '',
   require_grounding: agent.require_grounding,
   allow_attachments: agent.allow_attachments,
+  mail_transcripts: agent.mail_transcripts,
   model: agent.model ?? '',
   fallback_models: agent.fallback_models.join('\n'),
   temperature: agent.temperature === null ? '' : String(agent.temperature),

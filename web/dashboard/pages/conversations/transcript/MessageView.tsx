@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { CopyButton } from '../../../components/Copy.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { Notice } from '../../../components/Notice.tsx'
+import { Face } from '../../../components/people/Face.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
 import { useRights } from '../../../session.tsx'
@@ -30,17 +31,22 @@ interface MessageViewProps {
 export function MessageView({ message, kind, threadId, who, agent, feedback, isFound }: MessageViewProps) {
   const { role } = message
   const Icon = ICONS[role]
+  const author = 'author' in message ? message.author : null
   return (
     <li
       class={`message ${role === 'user' ? 'question' : 'reply'}${isNote(message) ? ' note' : ''}${isFound ? ' found' : ''}`}
     >
       <span class="avatar" aria-hidden="true">
-        <Icon size={17} />
+        {author ? <Face name={author} photo={photoOf(message)} /> : <Icon size={17} />}
       </span>
       <div class="message-body">
         <div class="message-head">
           <strong dir="auto">
-            {role === 'assistant' ? agent : role === 'user' ? who : authorOf(message)}
+            {role === 'assistant'
+              ? agent
+              : role === 'user'
+                ? who
+                : (author ?? t('Someone in your organization'))}
           </strong>
           {isNote(message) && <Badge kind="warn">{t('Internal note')}</Badge>}
           <span class="small muted">
@@ -67,8 +73,7 @@ const isNote = (message: Message) => message.role === 'human_agent' && message.v
 
 const ICONS = { assistant: Bot, user: UserRound, human_agent: Headset }
 
-const authorOf = (message: Message) =>
-  ('author' in message && message.author) || t('Someone in your organization')
+const photoOf = (message: Message) => ('author_photo' in message ? message.author_photo : null)
 
 function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; threadId: string }) {
   const { status, content, citations, error } = reply

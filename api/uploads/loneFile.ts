@@ -1,0 +1,34 @@
+import { type ImageType, sizeOfImage } from '../../shared/attachmentTypes.ts'
+import type { Ctx } from '../context.ts'
+import { validationFailed } from '../http/fieldErrors.ts'
+import { invalidFile, readForm, type UploadedFile } from './multipart.ts'
+import type { UploadCapacity } from './uploadCapacity.ts'
+
+/**
+ * Reads a form with one file and nothing else.
+ * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
+ */
+export async function readLoneFile(
+  ctx: Ctx,
+  capacity: UploadCapacity,
+  fileBytes: number,
+): Promise<UploadedFile> {
+  const { fields, file } = await readForm(ctx, capacity, { fileBytes, fields: 2, fieldBytes: 1024 })
+  if (fields.length)
+    throw validationFailed(
+      fields.map(([field]) => ({ field, code: 'unknown_field', detail: 'is not a field of this request' })),
+    )
+  return file
+}
+
+/**
+ * Refuses an image that tells no size, or so large a one that it could be a bomb.
+ * @param most pixels a side
+ * @throws AppError validation_failed
+ */
+export function requireShowable(type: ImageType, bytes: Buffer, most: number): void {
+  const size = sizeOfImage(type, bytes)
+  if (!size) throw invalidFile('file_broken', 'is broken: it does not tell the size of its image')
+  if (Math.max(size.width, size.height) > most)
+    throw invalidFile('image_size', `must have at most ${most} pixels a side`)
+}
