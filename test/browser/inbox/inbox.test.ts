@@ -125,6 +125,8 @@ inChromium('the inbox at the dashboard', function () {
     await page.locator(`[data-thread="${second}"]:focus`).waitFor()
     await press('k', 'Enter')
     await page.getByRole('heading', { name: 'Zoë' }).waitFor()
+    // The key does what the button does, once that is there.
+    await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
     await press('t')
     await page.getByText('Assigned to you').waitFor()
     await press('r')

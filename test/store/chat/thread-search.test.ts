@@ -1,12 +1,12 @@
 import { expect } from 'chai'
-import { run } from '../../shared/db/builder.ts'
-import type { Db } from '../../shared/db/db.ts'
-import { sqlText } from '../../shared/db/statements.ts'
-import { listThreads } from '../../shared/store/chat/threadList.ts'
-import { messagesWith } from '../../shared/store/chat/threadSearch.ts'
-import { makeOwner } from '../support/data/knowledge.ts'
-import { makeTestDb, type TestDb } from '../support/product/testDb.ts'
-import { makeDatabase } from '../support/servers/servers.ts'
+import { run } from '../../../shared/db/builder.ts'
+import type { Db } from '../../../shared/db/db.ts'
+import { sqlText } from '../../../shared/db/statements.ts'
+import { listThreads } from '../../../shared/store/chat/threadList.ts'
+import { messagesWith } from '../../../shared/store/chat/threadSearch.ts'
+import { makeOwner } from '../../support/data/knowledge.ts'
+import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
+import { makeDatabase } from '../../support/servers/servers.ts'
 
 interface Node {
   'Relation Name'?: string
