@@ -1,8 +1,5 @@
 import { el } from '../dom.ts'
 
-/** Pixels of a photo a side: those of the largest face on a screen of high density. */
-const SIDE = 96
-
 /**
  * A person's initials, and their photo in place of them once it is there. It is drawn, because a page's policy need not allow
  * pictures then.
@@ -16,12 +13,9 @@ export function makeFace(name: string, photo: string | null | undefined, src: st
       .then((answer) => answer.blob())
       .then(createImageBitmap)
       .then((image) => {
-        const canvas = el('canvas', { width: SIDE, height: SIDE })
         const { width, height } = image
-        const side = Math.min(width, height)
-        canvas
-          .getContext('2d')!
-          .drawImage(image, (width - side) / 2, (height - side) / 2, side, side, 0, 0, SIDE, SIDE)
+        const canvas = el('canvas', { width, height })
+        canvas.getContext('2d')!.drawImage(image, 0, 0)
         face.replaceChildren(canvas)
       })
       .catch(() => {})
