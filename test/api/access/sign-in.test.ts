@@ -68,7 +68,7 @@ describe('signing in to the dashboard', () => {
     expect(answer.status).to.equal(201)
     const { id, organization_id, email, role } = user
     const organization = 'Test organization'
-    const shown = { id, organization_id, organization, email, name: null, role }
+    const shown = { id, organization_id, organization, email, name: null, photo: null, role }
     expect(answer.body.data.user).to.deep.equal(shown)
     const again = await read(cookieBack(answer))
     expect(again.status).to.equal(200)

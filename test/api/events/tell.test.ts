@@ -190,7 +190,7 @@ describe('telling events', () => {
       {
         ...{ row: rowOf('user', person.user.id), shown: listed('/api/v1/users', person.user.id) },
         remove: () => ask('DELETE', `/api/v1/users/${person.user.id}`),
-        hidden: ['email', 'name', 'last_seen_at'],
+        hidden: ['email', 'name', 'photo', 'last_seen_at'],
       },
       {
         ...{ row: rowOf('invitation', invitation.id), shown: listed('/api/v1/invitations', invitation.id) },
