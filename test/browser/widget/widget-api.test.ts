@@ -165,10 +165,9 @@ inChromium("a page's way to its widget", function () {
     await ask(page, 'When?')
     await page.getByRole('textbox').fill('Not sent yet')
     await page.evaluate("Parley.setLocale('ar')")
-    const root = page.locator('.root')
-    expect([await root.getAttribute('dir'), await root.getAttribute('lang')]).to.deep.equal(['rtl', 'ar'])
+    // Its texts are loaded meanwhile.
+    await page.locator('.root[dir=rtl][lang=ar] .launcher[aria-label="إغلاق الدردشة"]').waitFor()
     expect(await page.getByRole('textbox').inputValue()).to.equal('Not sent yet')
-    expect(await page.locator('.launcher').getAttribute('aria-label')).to.equal('إغلاق الدردشة')
     const [own, panel] = await Promise.all(
       ['.me .bubble', '.panel'].map((name) => page.locator(name).boundingBox()),
     )
