@@ -95,7 +95,8 @@ function Inbox({ openId }: { openId: string | undefined }) {
             isOpened={isOpened}
           />
         ) : (
-          threads.rows.length > 0 && <NothingOpen />
+          // Beside rows to come as well: the list keeps its width when they are there.
+          (threads.isLoading || threads.rows.length > 0) && <NothingOpen />
         )}
       </div>
     </Page>
