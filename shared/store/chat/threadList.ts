@@ -185,6 +185,9 @@ export async function listThreadsByAge(
   return toPage((await run<Thread>(db, query)).rows, { limit })
 }
 
+/** Before every id. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
 /** Finds the messages that a search goes through. @returns also the time after which they are; null: all are */
 async function searchedPart(
   db: Db,
@@ -201,7 +204,6 @@ async function searchedPart(
            order by id desc offset ${SEARCHED_MESSAGES} limit 1`
   return { ids: { after: before?.id ?? FIRST_ID, to: last }, since: before?.created_at ?? null }
 }
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Sums the usage of a thread's replies, including failed calls of the model. */
 export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
