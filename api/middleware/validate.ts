@@ -27,7 +27,7 @@ for (const ajv of [bodies, largeBodies])
     error: { message: STORED_JSON_RULE },
   })
 
-/** Compiles the schema when a route is first called: all of them take a third of a process's start. */
+/** Compiles the schema when a route is first called. Compiling all of them would take a third of a process's start. */
 function compileLater(ajv: Ajv, schema: Schema): () => ValidateFunction {
   let check: ValidateFunction | undefined
   return () => {

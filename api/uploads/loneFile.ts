@@ -4,8 +4,20 @@ import { validationFailed } from '../http/fieldErrors.ts'
 import { invalidFile, readForm, type UploadedFile } from './multipart.ts'
 import type { UploadCapacity } from './uploadCapacity.ts'
 
+/** The schema of a form with one file and nothing else. @param name the file's, in the example */
+export const loneFile = (description: string, name: string) => ({
+  type: 'object',
+  additionalProperties: false,
+  contentMediaType: 'multipart/form-data',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', contentMediaType: 'application/octet-stream', description },
+  },
+  examples: [{ file: name }],
+})
+
 /**
- * Reads a form with one file and nothing else.
+ * Reads such a form.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
  */
 export async function readLoneFile(

@@ -18,6 +18,7 @@ import { describeGuard, operation } from '../../http/operation.ts'
 import { kindOf, object, one, recordId, type Schema, time, uuid as uuidOf } from '../../http/schemas.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
+import { loneFile } from '../../uploads/loneFile.ts'
 import { makeUploadCapacity, type UploadCapacity } from '../../uploads/uploadCapacity.ts'
 import { attachment } from '../chat/messageSchemas.ts'
 import { threadOf } from '../chat/threads.ts'
@@ -25,20 +26,10 @@ import { idOf } from '../records/ids.ts'
 import { MAX_FILE_BYTES, readFile } from './readFile.ts'
 import { requireRoom } from './room.ts'
 
-const form = {
-  type: 'object',
-  additionalProperties: false,
-  contentMediaType: 'multipart/form-data',
-  required: ['file'],
-  properties: {
-    file: {
-      type: 'string',
-      contentMediaType: 'application/octet-stream',
-      description: `The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (${ATTACHMENT_ENDINGS.join(', ')}).`,
-    },
-  },
-  examples: [{ file: 'receipt.pdf' }],
-}
+const form = loneFile(
+  `The file: an image of at most 5 MB and 8,000 pixels a side (PNG, JPEG, WebP or GIF), or a PDF of at most 10 MB. Its bytes tell its type; its name gets an ending of this type (${ATTACHMENT_ENDINGS.join(', ')}).`,
+  'receipt.pdf',
+)
 
 const { id: _, ...fileFields } = attachment.properties as Record<string, Schema>
 const upload = (kind: ThreadKind) =>

@@ -9,7 +9,7 @@ import { answer } from '../../http/envelope.ts'
 import { describeGuard, operation } from '../../http/operation.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { readLoneFile, requireShowable } from '../../uploads/loneFile.ts'
+import { loneFile, readLoneFile, requireShowable } from '../../uploads/loneFile.ts'
 import { invalidFile } from '../../uploads/multipart.ts'
 import { makeUploadCapacity, type UploadCapacity } from '../../uploads/uploadCapacity.ts'
 
@@ -20,20 +20,10 @@ const MAX_SIDE = 512
 
 const PATH = '/api/v1/account/photo'
 
-const form = {
-  type: 'object',
-  additionalProperties: false,
-  contentMediaType: 'multipart/form-data',
-  required: ['file'],
-  properties: {
-    file: {
-      type: 'string',
-      contentMediaType: 'application/octet-stream',
-      description: `The photo: a PNG, JPEG or WebP image of at most ${MAX_BYTES / 1024} kB and ${MAX_SIDE} pixels a side, best square. Its bytes tell its type.`,
-    },
-  },
-  examples: [{ file: 'zoe.jpg' }],
-}
+const form = loneFile(
+  `The photo: a PNG, JPEG or WebP image of at most ${MAX_BYTES / 1024} kB and ${MAX_SIDE} pixels a side, best square. Its bytes tell its type.`,
+  'zoe.jpg',
+)
 
 /** The photos of people: each user puts their own, and whoever has its path may see it. */
 export const photos = new Router<State, Services>()

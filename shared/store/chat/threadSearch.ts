@@ -82,8 +82,10 @@ export function contains(column: string, text: string): string {
   const spellings = spellingsOf(text)
   // Lowering takes half of the time, and with the rules of a language several times as much as for ASCII alone.
   const hasCase = text.toLowerCase() !== text.toUpperCase()
-  const lowered = spellings.length > 1 ? `lower(${column})` : `lower(${column} collate "C")`
-  return `(${spellings.map(() => `strpos(${hasCase ? lowered : column}, lower(?)) > 0`).join(' or ')})`
+  // Both sides by the same rules: those of Turkish make another letter of a capital I.
+  const lower = (what: string) => (spellings.length > 1 ? `lower(${what})` : `lower(${what} collate "C")`)
+  const searched = hasCase ? lower(column) : column
+  return `(${spellings.map(() => `strpos(${searched}, ${lower('?')}) > 0`).join(' or ')})`
 }
 
 /**

@@ -10,7 +10,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-/** Red, and far too large to be taken as it is. */
+/** A red image, too large to upload as it is. */
 const PHOTO = { name: 'anna.png', mimeType: 'image/png', buffer: makePng(1200, 700) }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const WIDE = { viewport: { width: 1440, height: 900 } }

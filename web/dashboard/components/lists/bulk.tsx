@@ -148,7 +148,7 @@ export function ConfirmEach(props: ConfirmEachProps) {
 
 interface ConfirmSelectedProps
   extends Pick<ConfirmEachProps, 'selection' | 'action' | 'title' | 'act' | 'onTried' | 'children'> {
-  /** What is told after all went well. */
+  /** The message once every row succeeded. */
   done: (count: number) => string
 }
 
