@@ -63,7 +63,9 @@ function Inbox({ openId }: { openId: string | undefined }) {
   // Someone who comes back from a transcript goes on where they left the list.
   const left = useRef(openId)
   useEffect(() => {
-    if (!openId && left.current) rowOf(left.current)?.focus({ preventScroll: true })
+    // Not when a fast reader is somewhere else by now, as in the search.
+    const isNowhere = document.activeElement === document.body
+    if (!openId && left.current && isNowhere) rowOf(left.current)?.focus({ preventScroll: true })
     left.current = openId
   }, [openId])
 
