@@ -2,8 +2,8 @@ const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
 /**
- * Mocha's own report. With TEST_TIMES=n it adds the n slowest files. The last line has the totals alone, for
- * programs.
+ * Mocha's own report, the tests that had a second try with their errors, and with TEST_TIMES=n the n slowest files.
+ * The last line has the totals alone, for programs.
  */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
@@ -17,9 +17,12 @@ module.exports = class Totals extends reporters.Spec {
     }
     runner.on('test end', count('tests'))
     runner.on('hook end', count('hooks'))
+    const retried = []
+    runner.on('retry', (test, error) => retried.push({ test, error }))
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats
       if (process.env.TEST_TIMES) printTimes([...files.values()], Number(process.env.TEST_TIMES))
+      printRetried(retried)
       for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })
@@ -32,6 +35,13 @@ function printTimes(files, most) {
   console.log('  tests    hooks  in seconds')
   for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most)) line(times)
   line({ file: 'in all', tests: all('tests'), hooks: all('hooks') })
+}
+
+function printRetried(retried) {
+  if (retried.length === 0) return
+  console.log('  Failed at the first try, which is a defect of the test or of the product:\n')
+  for (const { test, error } of retried)
+    console.log(`  ${relative('test', test.file ?? '')}: ${test.title}\n${error?.stack ?? error}\n`)
 }
 
 const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8)
