@@ -80,6 +80,7 @@ export default defineConfig({
         text: 'Inside',
         items: [
           page('Architecture', '/architecture'),
+          page('Tables', '/schema'),
           page('Guarantees', '/guarantees'),
           page('Decisions', '/decisions/'),
         ],

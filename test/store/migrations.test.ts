@@ -33,15 +33,6 @@ describe('migrations', () => {
     expect(loose).to.deep.equal([])
   })
 
-  it('go all the way down and up again', async () => {
-    const before = await tables()
-    expect(before).to.include.members(['messages', 'threads', 'usages', 'jobs'])
-    await db.migrate.rollback(undefined, true)
-    expect(await tables()).to.deep.equal([])
-    await db.migrate.latest()
-    expect(await tables()).to.deep.equal(before)
-  })
-
   it('keep out who was deactivated, of whom the version before knows nothing', async () => {
     const { organizationId: organization_id } = await makeOwner(db, 'Of two people')
     const password_hash = await hashPassword('a good password', 4)
