@@ -41,7 +41,10 @@ interface Size {
   height: number
 }
 
-/** Reads the size of an image in pixels; undefined: it is cut off before it tells. Throws RangeError likewise. */
+/**
+ * Reads the size of an image in pixels; undefined: it is cut off before it tells. Throws RangeError likewise. Our own,
+ * because `image-size` (2.1) goes through a broken JPEG byte by byte: 5 MB hold up the process for 2 s.
+ */
 const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),
   'image/gif': (bytes) => ({ width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }),
