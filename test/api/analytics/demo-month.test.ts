@@ -8,10 +8,21 @@ import {
 } from '../../../cli/demo/month.ts'
 import { findUserByAddress } from '../../../shared/store/accounts/users.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
-import { request, signedInAs } from '../../support/http/access.ts'
+import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
+import { type Answer, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 const DAY_MS = 86_400_000
+
+/** Without the times that an answer of now has. */
+const steady = (answer: Answer) =>
+  JSON.parse(
+    JSON.stringify(lasting(answer), (name, value) =>
+      name === 'resets_at' || (name === 'timestamp' && answer.body.detail === 'As of now.')
+        ? undefined
+        : value,
+    ),
+  )
 
 onOneQueue('the demo month', (backend) => {
   let parley: Parley
@@ -44,18 +55,61 @@ onOneQueue('the demo month', (backend) => {
     return sums
   }
 
+  /** What every list, figure and search of another organization shows, by its path. */
+  let shown: Record<string, unknown>
+  let owner: SignedIn
+  async function showOther(): Promise<Record<string, unknown>> {
+    const [from, to] = [until - 31 * DAY_MS, until].map((time) => new Date(time).toISOString())
+    const lists = ROUTES.filter(({ name }) => /^GET \/(api\/v1|analytics)\/[^:]+$/.test(name))
+    const paths = lists.map(
+      ({ path, metadata }) =>
+        path +
+        ((metadata.query?.properties as Record<string, unknown> | undefined)?.to
+          ? `?from=${from}&to=${to}`
+          : ''),
+    )
+    const { address } = parley.client
+    const answers: [string, unknown][] = []
+    for (const path of [...paths, '/api/v1/threads?search=e']) {
+      const answer = await request(address, 'GET', path, owner.headers)
+      expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).to.equal(200)
+      answers.push([path, typeof answer.body === 'string' ? answer.body : steady(answer)])
+    }
+    const [agent] = await parley.db('agents').where({ organization_id: parley.client.organizationId })
+    const body = { question: 'How much does delivery of a plant cost?' }
+    const found = await request(address, 'POST', `/api/v1/agents/${agent.id}/retrieve`, owner.headers, body)
+    expect(found.status).to.equal(200)
+    return Object.fromEntries([...answers, ['retrieve', found.body.data]])
+  }
+
   before(async function () {
     this.timeout(120_000)
     parley = await startParley({ backend })
     const conversation = await parley.client.makeConversation()
-    await parley.client.post(`/api/v1/conversations/${conversation.id}/messages`, { content: 'Hello?' })
+    const asked = await parley.client.post(`/api/v1/conversations/${conversation.id}/messages`, {
+      content: 'Hello?',
+    })
+    await parley.client.post(`/api/v1/conversations/${conversation.id}/feedback`, {
+      ...{ message_id: asked.body.data.id, reviewer: 'Ada', rating: 1 },
+    })
     await parley.client.post('/api/v1/knowledge/qa', { question: 'Who?', answer: 'We.' })
+    await eventually(
+      async () => (await parley.db('knowledge_entries').where({ status: 'ready' })).length === 1,
+    )
+    owner = await signedIn(parley, parley.client, 'owner')
+    await rollUpActivity(parley.db, 60_000)
+    shown = await showOther()
     others = await readOthers()
     month = await make(7)
     expect(await untilDemoMonthIsIndexed(parley.db, month, 30_000)).to.equal(true)
     await rollUpActivity(parley.db, 60_000)
   })
   after(() => parley?.stop())
+
+  it('is in nothing that another organization is shown', async () => {
+    const now = await showOther()
+    for (const [path, answer] of Object.entries(now)) expect(answer, path).to.deep.equal(shown[path])
+  })
 
   it('has six agents whom people ask in six languages, good days and bad ones', async () => {
     const { agents, locales, codes, messages } = await read(`

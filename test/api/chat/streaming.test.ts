@@ -116,8 +116,14 @@ onBothQueues('a reply that streams', (backend) => {
     expect(last.id).to.equal(`${WORDS.join('').length}@2`)
     // Who comes back with a place in the first attempt's text begins anew; one in the second's goes on.
     const { id } = events[0]!.data
-    expect(textOf(await (await join(id, '9')).end(), 'We never ')).to.equal(WORDS.join(''))
-    expect(textOf(await (await join(id, '3@2')).end(), 'We ')).to.equal(WORDS.join(''))
+    for (const [place, seen, isVoid] of [
+      ['9', 'We never ', true],
+      ['3@2', 'We ', false],
+    ] as const) {
+      const rest = await (await join(id, place)).end()
+      expect(textOf(rest, seen)).to.equal(WORDS.join(''))
+      expect(rest.some(({ event }) => event === 'message.restarted')).to.equal(isVoid)
+    }
   })
 
   it('says in an event why there is none', async () => {
