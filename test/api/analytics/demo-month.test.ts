@@ -8,6 +8,7 @@ import {
 } from '../../../cli/demo/month.ts'
 import { findUserByAddress } from '../../../shared/store/accounts/users.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { lasting, ROUTES, request, type SignedIn, signedIn, signedInAs } from '../../support/http/access.ts'
 import { type Answer, eventually } from '../../support/http/client.ts'
 import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
@@ -82,6 +83,12 @@ onOneQueue('the demo month', (backend) => {
     return Object.fromEntries([...answers, ['retrieve', found.body.data]])
   }
 
+  /** Does what workers do in the background for figures. */
+  async function sumUp(): Promise<void> {
+    await rollUpActivity(parley.db, 60_000)
+    await readTopics(parley.db, { milliseconds: 60_000, settledMs: 0 })
+  }
+
   before(async function () {
     this.timeout(120_000)
     parley = await startParley({ backend })
@@ -97,12 +104,12 @@ onOneQueue('the demo month', (backend) => {
       async () => (await parley.db('knowledge_entries').where({ status: 'ready' })).length === 1,
     )
     owner = await signedIn(parley, parley.client, 'owner')
-    await rollUpActivity(parley.db, 60_000)
+    await sumUp()
     shown = await showOther()
     others = await readOthers()
     month = await make(7)
     expect(await untilDemoMonthIsIndexed(parley.db, month, 30_000)).to.equal(true)
-    await rollUpActivity(parley.db, 60_000)
+    await sumUp()
   })
   after(() => parley?.stop())
 
