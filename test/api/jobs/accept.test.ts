@@ -8,7 +8,7 @@ import type { NewMessage } from '../../../shared/store/chat/acceptStatement.ts'
 import { listMessages } from '../../../shared/store/chat/messages.ts'
 import type { Client } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
-import { countStatements } from '../../support/product/statements.ts'
+import { countStatements, waitsForLock } from '../../support/product/statements.ts'
 
 describe('messages that are accepted together', () => {
   let parley: Parley
@@ -170,11 +170,12 @@ describe('messages that are accepted together', () => {
     expect(new Set((await late).map((accepted) => accepted!.id)).size).to.equal(30)
   })
 
-  it('are refused when somebody holds their thread for longer than a statement may take', async function () {
+  it('are refused when somebody holds their thread for longer than a statement may take', async () => {
+    const impatient = makeAccept(parley.db, 300)
     const [thread] = (await threads(1)) as [string]
     await parley.db.knexTransaction(async (transaction) => {
       await transaction('threads').where({ id: thread }).forUpdate()
-      const refused = await accept(message(thread)).catch((error) => error)
+      const refused = await impatient(message(thread)).catch((error) => error)
       expect(refused).to.include({ code: 'unavailable', retryAfter: 5 })
     })
     expect(await messagesOf(thread)).to.deep.equal([])
@@ -196,6 +197,19 @@ describe('messages that are accepted together', () => {
       'second',
       null,
     ])
+  })
+
+  it('that may not wait is refused for one that was being stored when it came', async () => {
+    const [thread] = (await threads(1)) as [string]
+    let second!: Promise<unknown>
+    await parley.db.transaction(async (first) => {
+      await acceptMessage(first, message(thread))
+      const late = message(thread, { on_busy: 'reject' })
+      second = parley.db.transaction((own) => acceptMessage(own, late)).catch((error) => error)
+      await waitsForLock(parley.db)
+    })
+    expect(await second).to.include({ code: 'thread_busy' })
+    expect(await messagesOf(thread)).to.have.length(2)
   })
 
   it('of one key that come at once are one message', async () => {
