@@ -131,14 +131,15 @@ onBothQueues('a delivery', (backend) => {
   })
 
   it('reaches the other endpoints of an organization while one hangs, and other organizations', async () => {
-    start(DELIVER_LANE, parley.db, { DELIVER_CONCURRENCY: '6' })
+    // With the usual times: the endpoint hangs for longer than the test takes.
+    start(DELIVER_LANE, parley.db, { DELIVER_CONCURRENCY: '6', TIME_SCALE: '1' })
     const other = await parley.another('Another')
     receiver.behave((response, { path }) => {
       if (path !== '/dead') response.writeHead(204).end()
     })
     await makeEndpoint({ url: receiver.url.replace('hook', 'dead') })
     await happen(20)
-    await eventually(async () => receiver.received.length === 5)
+    await eventually(async () => receiver.received.length >= 5)
     const theirs = await makeEndpoint({ organization_id: other.organizationId })
     await happen(1, other.organizationId)
     await ended(theirs)

@@ -8,7 +8,7 @@ import { sqlText } from '../../../shared/db/statements.ts'
 export async function planOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<string> {
   const lines: string[] = []
   await db.transaction(async (transaction) => {
-    for (const way of ['seqscan', 'bitmapscan', 'sort'])
+    for (const way of ['seqscan', 'bitmapscan', 'sort', 'incremental_sort'])
       await sqlText(transaction, `set local enable_${way} = off`)
     await work({
       ...transaction,
