@@ -21,7 +21,7 @@ import { rateLimit, rateLimitReads } from '../../middleware/rateLimit.ts'
 import { loneFile } from '../../uploads/loneFile.ts'
 import { makeUploadCapacity, type UploadCapacity } from '../../uploads/uploadCapacity.ts'
 import { attachment } from '../chat/messageSchemas.ts'
-import { threadOf } from '../chat/threads.ts'
+import { THREAD_NAMES, threadOf } from '../chat/threads.ts'
 import { idOf } from '../records/ids.ts'
 import { MAX_FILE_BYTES, readFile } from './readFile.ts'
 import { requireRoom } from './room.ts'
@@ -33,18 +33,14 @@ const form = loneFile(
 
 const { id: _, ...fileFields } = attachment.properties as Record<string, Schema>
 const upload = (kind: ThreadKind) =>
-  object(
-    `${kind === 'session' ? 'Session' : 'Conversation'}Upload`,
-    'A file that was uploaded for a message.',
-    {
-      object: kindOf('attachment'),
-      id: recordId,
-      [`${kind}_id`]: uuidOf(`Id of the ${kind} whose messages may have it.`),
-      ...fileFields,
-      created_at: time('When it was uploaded'),
-      expires_at: time('Until when a message can take it'),
-    },
-  )
+  object(`${THREAD_NAMES[kind]}Upload`, 'A file that was uploaded for a message.', {
+    object: kindOf('attachment'),
+    id: recordId,
+    [`${kind}_id`]: uuidOf(`Id of the ${kind} whose messages may have it.`),
+    ...fileFields,
+    created_at: time('When it was uploaded'),
+    expires_at: time('Until when a message can take it'),
+  })
 
 const POST = `Then \`POST …/messages\` with its id in \`attachments\` sends it. A file that no message takes within ${HOURS_TO_SEND} hours is deleted. Answers 422 \`validation_failed\` with \`attachments_not_allowed\` in \`data.errors\` unless the agent has \`allow_attachments\`; 413 for a file that is too large; 429 when the files of a chat (\`ATTACHMENTS_CHAT_DAILY_LIMIT\`) or the bytes of an organization (\`ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES\`) of the last 24 hours reach their limit.`
 const GET =
@@ -61,7 +57,7 @@ const bytes = ATTACHMENT_TYPES.map((contentMediaType) => ({
 export const attachments = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/attachments`
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   const mayRead = authenticateFor(kind)
   attachments.post(
     path,

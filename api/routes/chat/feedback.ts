@@ -25,7 +25,7 @@ import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
 import { tellCancelled } from './handoffs.ts'
-import { threadOf } from './threads.ts'
+import { THREAD_NAMES, threadOf } from './threads.ts'
 
 const newFeedback = {
   type: 'object',
@@ -96,7 +96,7 @@ const REPLACED = 'The reviewer had rated it before: `data` holds the rating that
 export const feedback = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/feedback`
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   const schema = feedbackSchemas[kind]
   const who = authenticateFor(kind)
   feedback.post(

@@ -12,7 +12,7 @@ import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { pageOf, validatePage } from '../records/paging.ts'
-import { threadOf } from './threads.ts'
+import { THREAD_NAMES, threadOf } from './threads.ts'
 
 const noteAbout = (description: string) => ({ type: 'string', maxLength: 2000, description }) as const
 
@@ -68,7 +68,7 @@ export const requestedBy = {
 } as const
 
 const schemaOf = (kind: ThreadKind) => {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   return record(
     `${Name}Handoff`,
     `A time during which people have a ${kind}, or had it.`,
@@ -103,7 +103,7 @@ const ONE_SPEAKER =
 export const handoffs = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id`
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   const schema = handoffSchemas[kind]
   handoffs.post(
     `${path}/handoff`,

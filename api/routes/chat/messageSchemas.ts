@@ -17,6 +17,7 @@ import {
   uuid,
 } from '../../http/schemas.ts'
 import { source } from '../../http/sources.ts'
+import { THREAD_NAMES } from './threads.ts'
 
 export const citation = object('Citation', 'A source that a reply rests on.', {
   ...source,
@@ -88,7 +89,7 @@ function humanMessageOf(kind: ThreadKind, name: string): Schema {
 
 /** The schemas of messages, in threads of this kind. */
 function schemasOf(kind: ThreadKind) {
-  const name = kind === 'session' ? 'Session' : 'Conversation'
+  const name = THREAD_NAMES[kind]
   const question = object(`${name}Question`, 'What a user asked or said.', {
     object: kindOf('message'),
     id: recordId,

@@ -33,7 +33,7 @@ import { pageOf, validatePage } from '../records/paging.ts'
 import { placeOf } from './handoffs.ts'
 import { messageSchemas } from './messageSchemas.ts'
 import { replyStream, streamReply } from './replyStream.ts'
-import { requireThread, threadOf } from './threads.ts'
+import { requireThread, THREAD_NAMES, threadOf } from './threads.ts'
 
 const newMessage = {
   type: 'object',
@@ -136,7 +136,7 @@ const WAIT =
 export const messages = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/messages`
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   const { reply, message, posted } = messageSchemas[kind]
   // Visitors reach the messages of their own sessions; conversations are for servers.
   const mayPost = authenticateFor(kind)

@@ -18,6 +18,12 @@ import { changesOf } from '../records/changes.ts'
 import type { Reach } from '../records/crud.ts'
 import { idOf } from '../records/ids.ts'
 
+/** The kinds of threads in the names of schemas and operations. */
+export const THREAD_NAMES = {
+  session: 'Session',
+  conversation: 'Conversation',
+} as const satisfies Record<ThreadKind, string>
+
 /** The fields that sessions and conversations share. */
 export const threadFields = {
   agent_id: uuid('Id of the agent that answers.'),

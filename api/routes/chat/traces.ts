@@ -28,7 +28,7 @@ import { heading, rerankCall, source, statement } from '../../http/sources.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { idOf } from '../records/ids.ts'
-import { threadOf } from './threads.ts'
+import { THREAD_NAMES, threadOf } from './threads.ts'
 
 const passage = object('TracedPassage', 'A passage that was retrieved for a reply.', {
   rank: { type: 'integer', minimum: 1, description: 'Place among the passages; 1 is the best.' },
@@ -199,7 +199,7 @@ const WHAT =
 /** Traces of replies: the same route under two prefixes. */
 export const traces = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   traces.get(
     `/api/v1/${kind}s/:${kind}_id/messages/:id/trace`,
     operation(`read${Name}ReplyTrace`, `Read how a reply in a ${kind} came about`, { 200: one(trace) }, WHAT),

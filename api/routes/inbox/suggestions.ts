@@ -8,11 +8,12 @@ import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { askTrial, trial } from '../agents/trials.ts'
 import { placeOf } from '../chat/handoffs.ts'
+import { THREAD_NAMES } from '../chat/threads.ts'
 
 /** What the agent would answer, for the person who answers in its place. */
 export const suggestions = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   suggestions.post(
     `/api/v1/${kind}s/:${kind}_id/suggestion`,
     operation(

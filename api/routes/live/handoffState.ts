@@ -11,7 +11,7 @@ import { count, flag, object, one, orNull, photo, text, time } from '../../http/
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { placeOf } from '../chat/handoffs.ts'
-import { handledBy } from '../chat/threads.ts'
+import { handledBy, THREAD_NAMES } from '../chat/threads.ts'
 
 export const handoffState = object('HandoffState', 'Who answers in a chat now.', {
   handled_by: handledBy,
@@ -38,7 +38,7 @@ export const handoffState = object('HandoffState', 'Who answers in a chat now.',
 
 export const handoffStates = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   handoffStates.get(
     `/api/v1/${kind}s/:${kind}_id/handoff`,
     operation(

@@ -14,6 +14,7 @@ import { validateQuery } from '../../middleware/validate.ts'
 import { placeOf } from '../chat/handoffs.ts'
 import { messageSchemas } from '../chat/messageSchemas.ts'
 import { visibility } from '../chat/messages.ts'
+import { THREAD_NAMES } from '../chat/threads.ts'
 import { handoffState, handoffStateOf } from './handoffState.ts'
 import { type FollowedThread, shownNews, streamThread } from './threadStream.ts'
 import { waitForNews } from './waitForNews.ts'
@@ -51,7 +52,7 @@ const news = {
 } as const
 
 const schemaOf = (kind: ThreadKind) =>
-  object(`${kind === 'session' ? 'Session' : 'Conversation'}News`, `What has happened in a ${kind}.`, {
+  object(`${THREAD_NAMES[kind]}News`, `What has happened in a ${kind}.`, {
     messages: {
       type: 'array',
       items: messageSchemas[kind].message,
@@ -68,7 +69,7 @@ const HOW =
 /** What happens in single sessions and conversations: the same route under two prefixes. */
 export const liveThreads = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   liveThreads.get(
     `/api/v1/${kind}s/:${kind}_id/events`,
     operation(

@@ -12,6 +12,7 @@ import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimitReads } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
 import { placeOf } from '../chat/handoffs.ts'
+import { THREAD_NAMES } from '../chat/threads.ts'
 
 const state = {
   type: 'string',
@@ -53,7 +54,7 @@ const HOW =
 /** What people do in sessions and in conversations: the same route under two prefixes. */
 export const presences = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   presences.post(
     `/api/v1/${kind}s/:${kind}_id/presence`,
     operation(

@@ -12,7 +12,7 @@ import { emailAddress, kindOf, object, one, time } from '../../http/schemas.ts'
 import { authenticate, authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { threadOf } from '../chat/threads.ts'
+import { THREAD_NAMES, threadOf } from '../chat/threads.ts'
 
 const newContact = {
   type: 'object',
@@ -44,7 +44,7 @@ const PUT =
 export const contacts = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
   const path = `/api/v1/${kind}s/:${kind}_id/contact`
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   contacts.put(
     path,
     operation(

@@ -22,7 +22,7 @@ import { countCustomerMail, requireMail } from '../../mail/sendMail.ts'
 import { authenticateFor } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
 import { validate } from '../../middleware/validate.ts'
-import { threadOf } from '../chat/threads.ts'
+import { THREAD_NAMES, threadOf } from '../chat/threads.ts'
 
 const newTranscript = {
   type: 'object',
@@ -55,7 +55,7 @@ const HOW = `Goes to the address of \`PUT …/contact\` alone: 404 where there i
 /** Transcripts by mail, of sessions and of conversations: the same routes under two prefixes. */
 export const transcriptMails = new Router<State, Services>()
 for (const kind of ['session', 'conversation'] as const) {
-  const Name = kind === 'session' ? 'Session' : 'Conversation'
+  const Name = THREAD_NAMES[kind]
   transcriptMails.post(
     `/api/v1/${kind}s/:${kind}_id/transcript`,
     operation(
