@@ -28,9 +28,8 @@ const CLIENTS = Number(options.clients)
 const DELAY_MS = Number(options.delay)
 const RATE = Number(options.rate)
 const WORKERS = Number(options.workers)
-const WARM_UP = 200
 
-const stack = await startStack({ entries: 1_000, conversations: CLIENTS + WARM_UP, statements: false })
+const stack = await startStack({ entries: 1_000, conversations: CLIENTS, statements: false })
 const { headers, paths } = stack.seeded
 const failures: string[] = []
 const latencies: number[] = []
@@ -59,23 +58,14 @@ async function post(address: string, index: number): Promise<number> {
   return performance.now() - started
 }
 
-/** Starts the service, and has it answered by a model that takes so long. */
-async function serve(database: { url: string }, delayMs: number) {
-  const model = await stack.startModel(delayMs)
-  const parley = await startParley({
-    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, redisUrl: stack.redisUrl },
-    ...{
-      workers: WORKERS,
-      waiters: CLIENTS,
-      settings: { REPLY_WAIT_SECONDS: '600', REPLY_DEADLINE_SECONDS: '900', MODEL_TIMEOUT_SECONDS: '600' },
-    },
-  })
-  return { model, parley }
-}
-
 async function measure() {
   const database = await stack.makeDatabase()
-  const { model, parley } = await serve(database, DELAY_MS)
+  const model = await stack.startModel(DELAY_MS)
+  const parley = await startParley({
+    ...{ folder: stack.folder, model: model.url, databaseUrl: database.url, redisUrl: stack.redisUrl },
+    ...{ workers: WORKERS, waiters: CLIENTS },
+    settings: { REPLY_WAIT_SECONDS: '600', REPLY_DEADLINE_SECONDS: '900', MODEL_TIMEOUT_SECONDS: '600' },
+  })
   const [address] = parley.addresses
   const [api] = parley.processes.api
   const idle_mb = rssMb(api!.pid)

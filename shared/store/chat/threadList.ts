@@ -1,3 +1,4 @@
+import { NIL } from 'uuid'
 import { builder, type Query, run } from '../../db/builder.ts'
 import type { Db } from '../../db/db.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
@@ -185,9 +186,6 @@ export async function listThreadsByAge(
   return toPage((await run<Thread>(db, query)).rows, { limit })
 }
 
-/** Before every id. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-
 /** Finds the messages that a search goes through. @returns also the time after which they are; null: all are */
 async function searchedPart(
   db: Db,
@@ -202,7 +200,7 @@ async function searchedPart(
           select id, created_at from messages
            where organization_id = ${organizationId} and id <= ${last}
            order by id desc offset ${SEARCHED_MESSAGES} limit 1`
-  return { ids: { after: before?.id ?? FIRST_ID, to: last }, since: before?.created_at ?? null }
+  return { ids: { after: before?.id ?? NIL, to: last }, since: before?.created_at ?? null }
 }
 
 /** Sums the usage of a thread's replies, including failed calls of the model. */

@@ -258,7 +258,7 @@ describe('the audit', () => {
     it('in each order by an index, without sorting', async () => {
       for (const [sort, index] of Object.entries({
         // Or the primary key's, where statistics say that few rows are another organization's.
-        created_at: 'audit_events_',
+        created_at: 'audit_events_(organization_id_id_idx|pkey)',
         action: 'audit_events_by_action',
         actor: 'audit_events_by_actor',
         address: 'audit_events_by_address',
@@ -270,7 +270,9 @@ describe('the audit', () => {
           ...(sort !== 'created_at' && { sort }),
         }
         const plan = await planOf(parley.db, (db) => listAuditEvents(db, client.organizationId, {}, page))
-        expect(plan).to.contain(`Backward using ${index}`).and.not.to.contain('Sort')
+        expect(plan)
+          .to.match(RegExp(`Backward using ${index} `))
+          .and.not.to.contain('Sort')
       }
     })
 

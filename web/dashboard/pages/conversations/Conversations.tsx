@@ -1,7 +1,8 @@
 import { MessagesSquare } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useLocation, useRoute, useSearchParams } from 'wouter-preact'
 import { Downloads } from '../../components/lists/Downloads.tsx'
+import { useReturnFocus } from '../../components/lists/returnFocus.ts'
 import { Page } from '../../components/Page.tsx'
 import { refresh, useThreadEvents } from '../../live/threads.ts'
 import { t } from '../../texts.tsx'
@@ -60,14 +61,7 @@ function Inbox({ openId }: { openId: string | undefined }) {
     onLeave: () => go(list),
     onEnd: threads.loadMore,
   })
-  // Someone who comes back from a transcript goes on where they left the list.
-  const left = useRef(openId)
-  useEffect(() => {
-    // Not when a fast reader is somewhere else by now, as in the search.
-    const isNowhere = document.activeElement === document.body
-    if (!openId && left.current && isNowhere) rowOf(left.current)?.focus({ preventScroll: true })
-    left.current = openId
-  }, [openId])
+  useReturnFocus(openId)
 
   return (
     <Page
@@ -104,8 +98,6 @@ function Inbox({ openId }: { openId: string | undefined }) {
     </Page>
   )
 }
-
-const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
 
 const NothingOpen = () => (
   <div class="inbox-thread none card">

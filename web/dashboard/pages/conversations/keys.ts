@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { rowOf } from '../../components/lists/returnFocus.ts'
 import { areOn, takesKeys } from '../../palette/shortcuts.ts'
 
 interface ThreadKeys {
@@ -12,9 +13,6 @@ interface ThreadKeys {
   /** Called near the end of the list. */
   onEnd: () => void
 }
-
-const rowAt = (id: string | undefined) =>
-  id === undefined ? null : document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
 
 const isInPanel = (target: EventTarget | null) =>
   target instanceof Element && Boolean(target.closest('dialog, [popover]'))
@@ -58,7 +56,7 @@ function move({ ids, onMove, onEnd }: ThreadKeys, by: 1 | -1): void {
   const at = ids.indexOf(openId ?? focused ?? '')
   const next = ids[at < 0 ? 0 : at + by]
   if (next === undefined) return
-  rowAt(next)?.focus()
+  rowOf(next)?.focus()
   onMove(next)
   if (at + by > ids.length - 5) onEnd()
 }

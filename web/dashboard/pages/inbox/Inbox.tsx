@@ -1,7 +1,8 @@
 import { BookMarked, Inbox as InboxIcon } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { Link, useLocation, useRoute, useSearchParams } from 'wouter-preact'
 import { ButtonLink } from '../../components/Button.tsx'
+import { rowOf, useReturnFocus } from '../../components/lists/returnFocus.ts'
 import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { formatNumber } from '../../format.ts'
@@ -14,7 +15,7 @@ import { SavedAnswers } from './answers/SavedAnswers.tsx'
 import { Case } from './Case.tsx'
 import { CaseList } from './CaseList.tsx'
 import { type Filter, useCases } from './cases.ts'
-import { rowOf, useKeys } from './keys.ts'
+import { useKeys } from './keys.ts'
 import { usePresences } from './presence.ts'
 
 const FILTERS: readonly (readonly [Filter, string])[] = [
@@ -68,14 +69,7 @@ function Cases({ openId }: { openId: string | undefined }) {
     Escape: openId ? () => go(addressOf(filter)) : undefined,
     ...Object.fromEntries(FILTERS.map(([name], index) => [String(index + 1), () => go(addressOf(name))])),
   })
-  // Someone who comes back goes on where they left the list.
-  const left = useRef(openId)
-  useEffect(() => {
-    // Not when a fast reader is somewhere else by now, as in the search.
-    const isNowhere = document.activeElement === document.body
-    if (!openId && left.current && isNowhere) rowOf(left.current)?.focus({ preventScroll: true })
-    left.current = openId
-  }, [openId])
+  useReturnFocus(openId)
   return (
     <Page
       title={t('Inbox')}

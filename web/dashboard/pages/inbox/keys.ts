@@ -28,5 +28,3 @@ export function useKeys(actions: KeyActions): void {
     return () => removeEventListener('keydown', press)
   }, [])
 }
-
-export const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-thread="${CSS.escape(id)}"]`)
