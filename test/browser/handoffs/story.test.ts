@@ -23,7 +23,6 @@ inChromium('a chat of a customer, an agent and two people', function () {
     const { client, db } = shop.parley
     const [customer, Anna, Ben] = await Promise.all([1, 2, 3].map(() => makeProxy(client.address)))
     networks = { customer: customer!, Anna: Anna!, Ben: Ben! }
-    for (const network of Object.values(networks)) await network.open()
     const src = new URL('/widget.js', networks.customer.url).href
     shop.page('/', { html: pageWith(shop.tag({ src })) })
     shop.page('/ar', { html: pageWith(shop.tag({ src, 'data-locale': 'ar' })) })
@@ -34,11 +33,14 @@ inChromium('a chat of a customer, an agent and two people', function () {
     for (const [name, { user }] of Object.entries(people))
       await db('users').where({ id: user.id }).update({ name })
   })
-  after(async () => {
-    for (const network of Object.values(networks ?? {})) await network.close()
-    await shop?.stop()
+  after(() => shop?.stop())
+  beforeEach(async () => {
+    for (const network of Object.values(networks)) await network.open()
   })
-  afterEach(() => closePages(shop.browser))
+  afterEach(async () => {
+    await closePages(shop.browser)
+    for (const network of Object.values(networks)) await network.close()
+  })
 
   const openInbox = (who: 'Anna' | 'Ben', path = '/inbox', options?: BrowserContextOptions) =>
     openDashboard(

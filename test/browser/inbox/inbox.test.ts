@@ -161,6 +161,28 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  it('keeps the newest message in view when the transcript gets lower, except while somebody reads', async () => {
+    const id = await waits('cust-low', 'Where is it?')
+    for (const words of ['One', 'Two', 'Three']) await ask(id, `${words}\n`.repeat(30))
+    await ask(id, 'This is the end.')
+    const page = await dashboard.openAs(anna, `/inbox/${id}`, LOOKS['desk-1440'])
+    const end = said(page, 'This is the end.')
+    await end.waitFor()
+    const isInView = () =>
+      end.evaluate((one) => {
+        const box = one.closest('.transcript')!.getBoundingClientRect()
+        return one.getBoundingClientRect().bottom <= box.bottom && one.getBoundingClientRect().top >= box.top
+      })
+    await eventually(isInView)
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await eventually(isInView)
+    await page.locator('.transcript').evaluate((box) => box.scrollTo({ top: 0 }))
+    await page.setViewportSize({ width: 1440, height: 640 })
+    await replyField(page).fill('A reply')
+    expect(await page.locator('.transcript').evaluate((box) => box.scrollTop)).to.equal(0)
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('says who was faster', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}`)

@@ -107,8 +107,8 @@ function byMessage(feedback: readonly Feedback[]): Map<string | null, Feedback[]
 const AT_END_PX = 120
 
 /**
- * Opens the transcript at its end or at the found message, keeps a reader at the end when more messages come, and in place
- * when earlier ones do.
+ * Opens the transcript at its end or at the found message, keeps a reader at the end when more messages come or the
+ * transcript gets lower, and in place when earlier messages come.
  * @returns scrolls to the end
  */
 function useReading(
@@ -139,6 +139,16 @@ function useReading(
     addEventListener('scroll', look, { passive: true, capture: true })
     return () => removeEventListener('scroll', look, { capture: true })
   }, [])
+  // The end stays in view while a notice or a longer draft takes some of the transcript's height.
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const sizes = new ResizeObserver(() => {
+      if (isAtEnd.current && scroller() === element) scrollToEnd()
+    })
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [Boolean(first)])
   useLayoutEffect(() => {
     const element = scroller()
     if (!element || !first) return
