@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { takeCoverage } from 'node:v8'
 import fc from 'fast-check'
 import { hasChromium } from '../browser/chromium.ts'
@@ -22,8 +21,6 @@ if (!process.env.FUZZ_RUNS) fc.configureGlobal({ seed: Number(today.replaceAll('
  */
 const HARMLESS = new Set(['TTYWrap', 'PipeWrap', 'Immediate', 'CloseReq', 'TickObject'])
 
-const BROWSER_TESTS = fileURLToPath(new URL('../../browser/', import.meta.url))
-
 let removeReader: () => Promise<void>
 let stopServing: () => Promise<void>
 const servers = makeSharedServers()
@@ -44,14 +41,6 @@ export const mochaHooks = {
   async beforeAll() {
     useBuiltReader()
     before = await heldOpen()
-  },
-  /**
-   * With TEST_RETRIES=1, which `.ci/run` sets, a test in a browser that fails has a second try: among hundreds of them
-   * a busy machine finds one that asks too early. The report names it, so that it is mended. All others have one try.
-   */
-  beforeEach(this: Mocha.Context) {
-    const isInBrowser = this.currentTest?.file?.startsWith(BROWSER_TESTS)
-    if (isInBrowser) this.currentTest!.retries(Number(process.env.TEST_RETRIES ?? 0))
   },
   async afterAll(this: Mocha.Context) {
     this.timeout(60_000)

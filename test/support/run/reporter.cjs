@@ -1,9 +1,10 @@
+const { writeFileSync } = require('node:fs')
 const { relative } = require('node:path')
 const { reporters } = require('mocha')
 
 /**
- * Mocha's own report, the tests that had a second try with their errors, and with TEST_TIMES=n the n slowest files.
- * The last line has the totals alone, for programs.
+ * Mocha's own report, and with TEST_TIMES=n the n slowest files. The last line has the totals alone, for programs.
+ * With TEST_FAILED_FILES=path, that file gets the paths of the test files that failed, a line each.
  */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
@@ -17,12 +18,13 @@ module.exports = class Totals extends reporters.Spec {
     }
     runner.on('test end', count('tests'))
     runner.on('hook end', count('hooks'))
-    const retried = []
-    runner.on('retry', (test, error) => retried.push({ test, error }))
+    const failed = new Set()
+    runner.on('fail', (one) => failed.add(one.file ?? one.parent?.file ?? 'unknown'))
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats
       if (process.env.TEST_TIMES) printTimes([...files.values()], Number(process.env.TEST_TIMES))
-      printRetried(retried)
+      if (process.env.TEST_FAILED_FILES)
+        writeFileSync(process.env.TEST_FAILED_FILES, [...failed].map((file) => `${file}\n`).join(''))
       for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })
@@ -35,13 +37,6 @@ function printTimes(files, most) {
   console.log('  tests    hooks  in seconds')
   for (const times of files.sort((a, b) => b.tests + b.hooks - a.tests - a.hooks).slice(0, most)) line(times)
   line({ file: 'in all', tests: all('tests'), hooks: all('hooks') })
-}
-
-function printRetried(retried) {
-  if (retried.length === 0) return
-  console.log('  Failed at the first try, which is a defect of the test or of the product:\n')
-  for (const { test, error } of retried)
-    console.log(`  ${relative('test', test.file ?? '')}: ${test.title}\n${error?.stack ?? error}\n`)
 }
 
 const seconds = (ms) => (ms / 1000).toFixed(1).padStart(8)
