@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-preact'
-import type { ComponentChildren, VNode } from 'preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { formatNumber } from '../../format.ts'
 import type { Pages } from '../../pagesOf.ts'
@@ -10,7 +10,7 @@ import { ErrorNotice } from '../Notice.tsx'
 import type { Selection } from './bulk.tsx'
 import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
 import { type Sorting, sortedBy } from './sorting.ts'
-import { useVirtualRows } from './virtualRows.ts'
+import { useKeptRows, useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
   /** The heading, unique among the columns. */
@@ -56,7 +56,11 @@ interface TableProps<Row> {
   isPart?: boolean
 }
 
+/** The usual heights of a row, and of a card, from which it is guessed how many are in view before they are measured. */
 const ROW_PX = 49
+const CARD_PX = 220
+/** Where rows are cards, as in `styles/components.css`. */
+const CARDS = matchMedia('(max-width: 40rem)')
 
 /** A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -66,12 +70,16 @@ export function Table<Row>(props: TableProps<Row>) {
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
   const rows = useMemo(() => inOrder(props), [props])
   const keys = useMemo(() => rows.map(keyOf), [rows])
-  const { items, before, after, measure } = useVirtualRows(rows.length, body, ROW_PX)
+  const { items, before, after, measure } = useVirtualRows(
+    rows.length,
+    body,
+    CARDS.matches ? CARD_PX : ROW_PX,
+  )
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
-  const rowAt = useRows(props, hidden, (index) => (
+  const rowAt = useKeptRows([props, hidden], (index) => (
     <Row key={keyOf(rows[index]!)} {...{ index, columns, measure }} row={rows[index]!} table={props} />
   ))
   const width = columns.length + (selection ? 1 : 0)
@@ -132,24 +140,6 @@ export function Table<Row>(props: TableProps<Row>) {
       </section>
     </>
   )
-}
-
-/**
- * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which would take most
- * of a frame.
- * @param props and `hidden` are what the rows depend on: after a change, all are made anew
- */
-function useRows(props: object, hidden: object, make: (index: number) => VNode): (index: number) => VNode {
-  const kept = useRef<{ props: object; hidden: object; rows: Map<number, VNode> }>()
-  const isSame = kept.current?.props === props && kept.current.hidden === hidden
-  const before = isSame ? kept.current!.rows : new Map<number, VNode>()
-  const rows = new Map<number, VNode>()
-  kept.current = { props, hidden, rows }
-  return (index) => {
-    const row = before.get(index) ?? make(index)
-    rows.set(index, row)
-    return row
-  }
 }
 
 interface RowProps<Value> {

@@ -5,7 +5,7 @@ import {
   Virtualizer,
   windowScroll,
 } from '@tanstack/virtual-core'
-import type { RefObject } from 'preact'
+import type { RefObject, VNode } from 'preact'
 import { useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks'
 
 export interface VirtualRows {
@@ -27,7 +27,7 @@ export function useVirtualRows(count: number, start: RefObject<HTMLElement>, hei
   const options = {
     count,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: margin.current,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
@@ -55,5 +55,26 @@ export function useVirtualRows(count: number, start: RefObject<HTMLElement>, hei
     before: first ? first.start - margin.current : 0,
     after: last ? rows.getTotalSize() + margin.current - last.end : 0,
     measure: rows.measureElement,
+  }
+}
+
+/**
+ * Makes the rows in view, each once: a row that scrolling only moves is not rendered again, which would take most
+ * of a frame.
+ * @param given what the rows depend on; after a change, all are made anew
+ */
+export function useKeptRows(
+  given: readonly unknown[],
+  make: (index: number) => VNode,
+): (index: number) => VNode {
+  const kept = useRef<{ given: readonly unknown[]; rows: Map<number, VNode> }>()
+  const isSame = kept.current?.given.every((value, index) => value === given[index])
+  const before = isSame ? kept.current!.rows : new Map<number, VNode>()
+  const rows = new Map<number, VNode>()
+  kept.current = { given, rows }
+  return (index) => {
+    const row = before.get(index) ?? make(index)
+    rows.set(index, row)
+    return row
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { Spinner } from '../../components/Loading.tsx'
-import { useVirtualRows } from '../../components/lists/virtualRows.ts'
+import { useKeptRows, useVirtualRows } from '../../components/lists/virtualRows.ts'
 import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { Marked } from './Marked.tsx'
@@ -27,13 +27,36 @@ interface ThreadRowsProps {
 const ROW_PX = 96
 
 /** A list of threads of any length. Only the rows in view are rendered. */
-export function ThreadRows({ rows, openId, hrefOf, onOpen, found, hasMore, onEnd }: ThreadRowsProps) {
+export function ThreadRows(props: ThreadRowsProps) {
+  const { rows, openId, hrefOf, onOpen, found, hasMore, onEnd } = props
   const start = useRef<HTMLUListElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, start, ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
   }, [last, rows.length])
+  const rowAt = useKeptRows([props], (index) => {
+    const thread = rows[index]!
+    return (
+      <li
+        key={thread.id}
+        ref={measure}
+        data-index={index}
+        aria-posinset={index + 1}
+        aria-setsize={hasMore ? -1 : rows.length}
+      >
+        <Link
+          href={hrefOf(thread)}
+          class="thread"
+          data-thread={thread.id}
+          aria-current={thread.id === openId ? 'true' : undefined}
+          onClick={onOpen}
+        >
+          <Row thread={thread} found={found} />
+        </Link>
+      </li>
+    )
+  })
   return (
     <ul
       class="threads card"
@@ -41,28 +64,7 @@ export function ThreadRows({ rows, openId, hrefOf, onOpen, found, hasMore, onEnd
       ref={start}
       style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}
     >
-      {items.map(({ index }) => {
-        const thread = rows[index]!
-        return (
-          <li
-            key={thread.id}
-            ref={measure}
-            data-index={index}
-            aria-posinset={index + 1}
-            aria-setsize={hasMore ? -1 : rows.length}
-          >
-            <Link
-              href={hrefOf(thread)}
-              class="thread"
-              data-thread={thread.id}
-              aria-current={thread.id === openId ? 'true' : undefined}
-              onClick={onOpen}
-            >
-              <Row thread={thread} found={found} />
-            </Link>
-          </li>
-        )
-      })}
+      {items.map(({ index }) => rowAt(index))}
     </ul>
   )
 }

@@ -45,53 +45,70 @@ export function Overview() {
   )
 }
 
-/** All but the first steps. */
+/** What the figures of the page are about. */
+interface Scope {
+  period: Period
+  agent: string | undefined
+}
+
+const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
+
+/** All but the first steps. Each part reads its own figures, so that what arrives renders only its part anew. */
 function Everything() {
   const period = usePeriod('30d')
-  const search = useSearch()
   const [params] = useSearchParams()
   const agent = params.get('agent') ?? undefined
-  const query = () => ({ query: { ...windowOf(period), ...(agent && { agent_id: agent }) } })
-  const shared = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
-  const answers = useQuery({
-    queryKey: ['answers', period.key, agent],
-    queryFn: () => dataOf(api.GET('/api/v1/analytics/answers', { params: query() })),
-    ...shared,
-  })
-  const asked = useQuery({
-    queryKey: ['questions', period.key, agent],
-    queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: query() })),
-    ...shared,
-  })
-  const { data: attention } = useAttention({ period, agent })
-  const { data: contradictions } = useContradictions()
-  const total = attention && contradictions && attention.total + contradictions.length
-  const usage = search || 'period=30d'
+  const scope = { period, agent }
   return (
     <>
       <div class="overview-bar">
         <PeriodPicker byDefault="30d" />
         <AgentFilter />
       </div>
-      {answers.error && !answers.data && <ErrorNotice error={answers.error} onRetry={answers.refetch} />}
-      {answers.data && (
-        <>
-          <Figures answers={answers.data} agent={agent} search={`?${usage}`} attention={total} />
-          <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
-          <People answers={answers.data} />
-        </>
-      )}
-      {!answers.data && !answers.error && <Loading shape="cards" />}
-      <Attention query={{ period, agent }} />
-      {asked.error && !asked.data && <ErrorNotice error={asked.error} onRetry={asked.refetch} />}
-      {asked.data && <Asked asked={asked.data} agent={agent} />}
-      <Course period={period} agent={agent} />
+      <Answers {...scope} />
+      <Attention query={scope} />
+      <Questions {...scope} />
+      <Course {...scope} />
     </>
   )
 }
 
+const paramsOf = ({ period, agent }: Scope) => ({
+  query: { ...windowOf(period), ...(agent && { agent_id: agent }) },
+})
+
+function Answers({ period, agent }: Scope) {
+  const search = useSearch()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['answers', period.key, agent],
+    queryFn: () => dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, agent }) })),
+    ...SHARED,
+  })
+  const { data: attention } = useAttention({ period, agent })
+  const { data: contradictions } = useContradictions()
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
+  const total = attention && contradictions && attention.total + contradictions.length
+  return (
+    <>
+      <Figures answers={data} agent={agent} search={`?${search || 'period=30d'}`} attention={total} />
+      <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
+      <People answers={data} />
+    </>
+  )
+}
+
+function Questions({ period, agent }: Scope) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['questions', period.key, agent],
+    queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
+    ...SHARED,
+  })
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : null
+  return <Asked asked={data} agent={agent} />
+}
+
 /** Questions and failures over time. */
-function Course({ period, agent }: { period: Period; agent: string | undefined }) {
+function Course({ period, agent }: Scope) {
   const { data } = useQuery({
     queryKey: ['overview', period.key, agent],
     queryFn: () =>
@@ -102,8 +119,7 @@ function Course({ period, agent }: { period: Period; agent: string | undefined }
           },
         }),
       ),
-    refetchInterval: REFRESH_MS,
-    placeholderData: keepPreviousData,
+    ...SHARED,
   })
   if (!data) return null
   return (
