@@ -53,7 +53,7 @@ interface Scope {
 
 const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
 
-/** All but the first steps. Each part reads its own figures, so that what arrives renders only its part anew. */
+/** All but the first steps. Each part reads what it shows, so an answer renders only the parts that show it. */
 function Everything() {
   const period = usePeriod('30d')
   const [params] = useSearchParams()
