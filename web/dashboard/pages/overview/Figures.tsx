@@ -98,6 +98,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         name={t('Cost')}
         value={shortCost(current.cost_usd)}
         change={<Delta value={current.cost_usd} previous={previous.cost_usd} least={0.1} />}
+        // There each agent has a row.
         to={`/analytics/usage${search}`}
         more={
           current.questions > 0 && current.cost_usd > 0
