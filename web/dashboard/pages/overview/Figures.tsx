@@ -41,6 +41,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
           <Difference
             value={shareOf(current)}
             previous={shareOf(previous)}
+            counts={[replies, endedIn(previous)]}
             format={(by) =>
               t('{count, plural, one {{by} point} other {{by} points}}', {
                 count: Math.abs(Math.round(by * 100)),
@@ -83,7 +84,13 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         value={
           current.average_rating === null ? '–' : formatNumber(Math.round(current.average_rating * 10) / 10)
         }
-        change={<Difference value={current.average_rating} previous={previous.average_rating} />}
+        change={
+          <Difference
+            value={current.average_rating}
+            previous={previous.average_rating}
+            counts={[current.ratings, previous.ratings]}
+          />
+        }
         more={
           current.ratings
             ? rich('of 5, {count, plural, one {# rating} other {# ratings}}, <a>{low} low</a>', {
