@@ -88,7 +88,7 @@ export function Chunks({
               >
                 <p class="small muted">
                   {position}
-                  {page && ` · p. ${page}`}
+                  {page && ` · ${t('p. {page}', { page })}`}
                   {heading && ` · ${heading}`}
                   {page_url && (
                     <>
