@@ -33,6 +33,8 @@ export class ApiError extends Error {
   readonly assigneeId: string | undefined
   /** The error of each wrong field. */
   readonly fields: Readonly<Record<string, string>>
+  /** The code of the first wrong field. */
+  readonly fieldCode: string | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
     super(
@@ -45,6 +47,7 @@ export class ApiError extends Error {
     this.requestId = body.request_id ?? requestId
     this.organizations = body.data?.organizations ?? []
     this.assigneeId = body.data?.assignee_id
+    this.fieldCode = body.data?.errors?.[0]?.code
     this.fields = Object.fromEntries(
       (body.data?.errors ?? []).map(({ field, code, detail }) => [field, textOfField(code) ?? detail]),
     )

@@ -57,9 +57,9 @@ function Known({ context }: { context: Context }) {
   const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
   const [, go] = useLocation()
   const forget = () => setAsked(undefined)
-  const remove = async (how: typeof eraseCustomer) => {
-    const { detail } = await how(id)
-    tell(detail)
+  const remove = async (how: typeof eraseCustomer, done: string) => {
+    await how(id)
+    tell(done)
     go(LIST)
     queries.removeQueries({ queryKey: ['contexts', id] })
     readCustomersAgain()
@@ -119,7 +119,9 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Delete the traits?')}
           action={t('Delete traits')}
-          onConfirm={() => remove(deleteTraits)}
+          onConfirm={() =>
+            remove(deleteTraits, t('Deleted the traits of {reference}.', { reference: user_reference }))
+          }
           onClose={forget}
         >
           {t(
@@ -132,7 +134,9 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Erase {reference}?', { reference: user_reference })}
           action={t('Erase everything')}
-          onConfirm={() => remove(eraseCustomer)}
+          onConfirm={() =>
+            remove(eraseCustomer, t('Erased everything about {reference}.', { reference: user_reference }))
+          }
           onClose={forget}
         >
           {t(

@@ -72,8 +72,13 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const [writing, setWriting] = useState<Writing>()
   const look = lookIn(params.get('look'))
   const reason = look === 'all' || look === 'contradictions' ? undefined : look
-  const { data, error, refetch } = useAttention(query, reason, isWhole ? MOST : FEW)
-  const { data: contradictions = [] } = useContradictions()
+  const asked = useAttention(query, reason, isWhole ? MOST : FEW)
+  const found = useContradictions()
+  const { data } = asked
+  const { data: contradictions = [] } = found
+  const needed = look === 'all' ? [asked, found] : [look === 'contradictions' ? found : asked]
+  const isRead = needed.every((one) => one.data)
+  const failed = needed.find((one) => one.error && !one.data)
   const choose = (chosen: Look) =>
     setParams(
       (before) => {
@@ -96,13 +101,15 @@ export function Attention({ query }: { query: AttentionQuery }) {
         <h2 id="attention">{t('Needs a look')}</h2>
         {data && <Looks look={look} onChoose={choose} data={data} contradictions={contradictions.length} />}
       </header>
-      {error && !data && <ErrorNotice error={error} onRetry={refetch} />}
-      {!data && !error && <Loading />}
-      {data && all === 0 && (
+      {failed && <ErrorNotice error={failed.error} onRetry={failed.refetch} />}
+      {!isRead && !failed && <Loading />}
+      {isRead && all === 0 && (
         <p class="row muted attention-none">
           <CircleCheck size={18} aria-hidden="true" />
           {look === 'all'
-            ? t('All questions of this period were answered from knowledge, and nobody was displeased.')
+            ? t(
+                'Nothing needs a look. Failed replies, answers without knowledge and low ratings would appear here.',
+              )
             : t('Nothing of this kind in this period.')}
         </p>
       )}
@@ -130,7 +137,7 @@ export function Attention({ query }: { query: AttentionQuery }) {
         </Button>
       )}
       <p class="sr-only" role="status">
-        {data &&
+        {isRead &&
           t('{count, plural, =0 {Nothing needs a look} one {# needs a look} other {# need a look}}', {
             count: all,
           })}

@@ -102,13 +102,13 @@ function Questions({ period, agent }: Scope) {
     queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
     ...SHARED,
   })
-  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : null
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return <Asked asked={data} agent={agent} />
 }
 
 /** Questions and failures over time. */
 function Course({ period, agent }: Scope) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['overview', period.key, agent],
     queryFn: () =>
       dataOf(
@@ -120,7 +120,7 @@ function Course({ period, agent }: Scope) {
       ),
     ...SHARED,
   })
-  if (!data) return null
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return (
     <Chart
       title={t('Questions over time')}
