@@ -244,7 +244,7 @@ function Question({ item, onWrite }: { item: Item; onWrite: () => void }) {
   return (
     <li>
       <div class="attention-item">
-        <Link href={`/conversations/${thread_id}`} class="attention-question">
+        <Link href={`/conversations/${thread_id}?message=${item.id}`} class="attention-question">
           {question}
         </Link>
         {reply !== null && <p class="small muted attention-reply">{reply}</p>}
