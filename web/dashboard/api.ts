@@ -90,7 +90,10 @@ export const dataOf = async <Data>(
   call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
-/** Keeps what was read for 5 s, and reads it again when the page gets the focus. */
+/**
+ * Keeps what was read for 5 s, and reads it again when the page gets the focus. What could not be read is read again when
+ * the network is back.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -100,6 +103,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: true,
       // Fails at once when offline. By default reads would wait, and lists would look empty.
       networkMode: 'always',
+      refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
     },
   },
 })

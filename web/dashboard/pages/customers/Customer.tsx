@@ -16,6 +16,7 @@ import { Traits } from '../../components/Traits.tsx'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
 import { deleteTraits, eraseCustomer, readCustomersAgain } from './erasing.ts'
+import { nameOf } from './nameOf.ts'
 import { rowsOf, TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -51,6 +52,7 @@ export function Customer({ id }: { id: string }) {
 
 function Known({ context }: { context: Context }) {
   const { id, user_reference, traits } = context
+  const name = nameOf(context)
   const { mayChange } = useRights()
   const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
   const [, go] = useLocation()
@@ -64,8 +66,8 @@ function Known({ context }: { context: Context }) {
   }
   return (
     <Page
-      title={user_reference}
-      about={t('What agents know about this customer.')}
+      title={name}
+      about={name === user_reference ? t('What agents know about this customer.') : user_reference}
       back={BACK}
       actions={
         <>
@@ -193,7 +195,7 @@ function Threads({ context: { id } }: { context: Context }) {
         {data?.data.map((thread) => (
           <li key={thread.id}>
             <Link href={`/conversations/${thread.id}`} dir="auto">
-              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? t('No messages yet')}
+              {thread.title ?? thread.first_question?.slice(0, 90) ?? t('No messages yet')}
             </Link>
             <div class="small muted">
               {thread.agent_name} ·{' '}

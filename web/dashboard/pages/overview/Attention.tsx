@@ -93,6 +93,8 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const rows = look === 'all' || look === 'contradictions' ? contradictions : []
   const shown = rows.slice(0, isWhole ? MOST : Math.max(0, FEW - questions.length))
   const all = data ? countOf(look, data, contradictions.length) : 0
+  /** Questions that the list has no room for. */
+  const left = data ? Math.max(0, countOf(look, data, 0) - MOST) : 0
   return (
     <section class="card attention" id="needs-a-look" aria-labelledby="attention">
       <header>
@@ -126,7 +128,12 @@ export function Attention({ query }: { query: AttentionQuery }) {
       </ol>
       {!isWhole && all > FEW && (
         <Button kind="quiet" onClick={() => setWhole(true)}>
-          {t('Show all {count}', { count: formatNumber(Math.min(all, MOST)) })}
+          {left > 0
+            ? t('Show the first {count} of {all}', {
+                count: formatNumber(all - left),
+                all: formatNumber(all),
+              })
+            : t('Show all {count}', { count: formatNumber(all) })}
         </Button>
       )}
       <p class="sr-only" role="status">
@@ -244,7 +251,7 @@ function Question({ item, onWrite }: { item: Item; onWrite: () => void }) {
   return (
     <li>
       <div class="attention-item">
-        <Link href={`/conversations/${thread_id}`} class="attention-question">
+        <Link href={`/conversations/${thread_id}?message=${item.id}`} class="attention-question">
           {question}
         </Link>
         {reply !== null && <p class="small muted attention-reply">{reply}</p>}
