@@ -7,10 +7,10 @@ import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Loading } from '../Loading.tsx'
 import { ErrorNotice } from '../Notice.tsx'
-import { useMedia } from '../useMedia.ts'
 import type { Selection } from './bulk.tsx'
 import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
 import { type Sorting, sortedBy } from './sorting.ts'
+import { useMedia } from './useMedia.ts'
 import { useKeptRows, useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
