@@ -183,6 +183,9 @@ inChromium('the conversations at the dashboard', function () {
     await field.fill('zoë')
     await eventually(async () => (await rows(page).count()) === 1)
     expect(await rows(page).first().locator('strong mark').innerText()).to.equal('Zoë')
+    // The row shows its title, so what was found in the question stands below.
+    await field.fill('does delivery')
+    await rows(page).first().locator('.thread-match').getByText('What does delivery cost?').waitFor()
   })
 
   it('show hostile text as text', async () => {
@@ -403,7 +406,8 @@ inChromium('the conversations at the dashboard', function () {
       await page.getByLabel('Reference', { exact: true }).fill('new-1')
       await page.getByLabel('Value 1').fill('Ada')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByRole('heading', { name: 'new-1', level: 1 }).waitFor()
+      await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+      expect(await page.locator('.about').innerText()).to.equal('new-1')
       await page.getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('button', { name: 'Add trait' }).click()
       await page.getByLabel('Name 2').fill('orders')

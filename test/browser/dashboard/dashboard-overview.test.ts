@@ -74,8 +74,21 @@ inChromium('the overview', function () {
     await page.getByRole('heading', { name: 'Conversations', level: 1 }).waitFor()
     await page.getByText('Answered from knowledge.').waitFor()
     await page.getByText('2 in total').waitFor()
+    await page.getByRole('button', { name: 'Without tests' }).waitFor()
     expect(await page.locator(`a[href*="/conversations/${threads[0]}"]`).count()).to.be.above(0)
     expect(await page.locator(`a[href*="/conversations/${threads[2]}"]`).count()).to.equal(0)
+  })
+
+  it('leads to the cost of the same period, whatever else its address has, and to the questions themselves', async () => {
+    const owner = await signedIn(dashboard.parley, client, 'owner')
+    const page = await dashboard.openAs(owner, '/?look=failed')
+    const cost = figure(page, 'Cost').getByRole('link', { name: 'Cost' })
+    expect(await cost.getAttribute('href')).to.equal('/dashboard/analytics/usage?period=30d')
+    await page
+      .getByRole('region', { name: 'Newest questions' })
+      .getByRole('link', { name: 'gift cards' })
+      .click()
+    await page.locator('.message.found').getByText('Do you sell gift cards?').waitFor()
   })
 
   it('shows what people ask by topics, which lead to their conversations', async () => {

@@ -62,7 +62,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     await keepPicture(page, 'palette', 'dashboard')
     while (!(await active(page)).includes('delila-1')) await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await heading(page, 'delila-1')
+    await heading(page, 'Delila Keller')
     expect(await page.getByRole('dialog').count()).to.equal(0)
     expect(await page.evaluate<string>('document.activeElement.tagName')).to.equal('H1')
     expect(dashboard.complaints).to.deep.equal([])
