@@ -86,11 +86,7 @@ function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
         </span>
       </span>
       <span class="thread-question" dir="auto">
-        {shown ? (
-          <Marked text={shown} found={found} />
-        ) : (
-          <span class="muted">{t('No messages yet')}</span>
-        )}
+        {shown ? <Marked text={shown} found={found} /> : <span class="muted">{t('No messages yet')}</span>}
       </span>
       {match && match.text !== shown && (
         <span class="thread-match small" dir="auto">

@@ -142,9 +142,7 @@ interface FigureProps {
 function Figure({ name, value, change, to, more }: FigureProps) {
   return (
     <article class="card figure">
-      <h2>
-        {!to ? name : to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}
-      </h2>
+      <h2>{!to ? name : to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}</h2>
       <p class="figure-value">
         {value} {change}
       </p>
