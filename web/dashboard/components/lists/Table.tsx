@@ -45,7 +45,7 @@ interface TableProps<Row> {
   /** The current order, of `useSorting`. */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** Opens a row, by a click on it or by the button in its main cell. */
+  /** Opens a row without a page of its own, by the button that its main cell becomes. */
   onOpen?: (row: Row) => void
   selection?: Selection
   /** Names a row for its checkbox. */
@@ -62,7 +62,10 @@ const CARD_PX = 220
 /** Where rows are cards, as in `styles/components.css`. */
 const CARDS = matchMedia('(max-width: 40rem)')
 
-/** A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. */
+/**
+ * A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. A click on a row
+ * presses what opens it.
+ */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, keyOf, onEnd, total, sorting, selection, remember } = props
   const body = useRef<HTMLTableSectionElement>(null)
@@ -158,8 +161,8 @@ function Row<Value>({ index, row, columns, measure, table }: RowProps<Value>) {
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
-      class={`${onOpen ? 'opens' : ''}${selection?.selected.has(key) ? ' selected' : ''}`}
-      onClick={onOpen && ((event) => isOnRow(event) && openFrom(event, () => onOpen(row)))}
+      class={selection?.selected.has(key) ? 'selected' : ''}
+      onClick={(event) => isOnRow(event) && openRow(event)}
     >
       {selection && (
         <td class="choice">
@@ -269,14 +272,22 @@ function Cell<Row>({
   )
 }
 
-/** Whether a click is on the row itself: on nothing that can be pressed, and not at the end of a selection of text. */
+/**
+ * Whether a click is on the row itself: on nothing that can be pressed, not beside a checkbox, in no dialog that a
+ * cell has opened, and not at the end of a selection of text.
+ */
 const isOnRow = ({ target }: MouseEvent) =>
-  !(target as Element).closest('a, button, input, select, label') && !getSelection()?.toString()
+  !(target as Element).closest('a, button, input, select, label, .choice, dialog') &&
+  !getSelection()?.toString()
 
-/** Focuses the row's button first, to which the focus returns. */
-function openFrom({ currentTarget }: MouseEvent, open: () => void) {
-  ;(currentTarget as Element).querySelector<HTMLElement>('.row-open')?.focus()
-  open()
+/** What opens a row: the link of its main cell, the button that this cell is, or a marked button of another cell. */
+const OPENER = '.main-cell a, .row-open, [data-opens-row]'
+
+/** Presses what opens the row, with the keys that are held: a link opens in a new tab with Ctrl or Cmd. The focus returns there. */
+function openRow(event: MouseEvent) {
+  const opener = (event.currentTarget as Element).querySelector<HTMLElement>(OPENER)
+  opener?.focus({ preventScroll: true })
+  opener?.dispatchEvent(new MouseEvent('click', event))
 }
 
 function All({ keys, selection: { selected, select } }: { keys: string[]; selection: Selection }) {

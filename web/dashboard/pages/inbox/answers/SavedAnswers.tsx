@@ -141,6 +141,7 @@ function columnsOf(
           kind="quiet"
           icon={Pencil}
           label={t('Edit {name}', { name: answer.name })}
+          data-opens-row
           onClick={() => onEdit(answer)}
         />
         <Button
