@@ -87,6 +87,7 @@ export function WidgetList() {
         label={t('Widgets')}
         columns={COLUMNS}
         pages={pages}
+        remember="widgets"
         sorting={sorting}
         onSort={sort}
         keyOf={({ id }) => id}

@@ -41,6 +41,7 @@ export function SavedAnswers() {
         label={t('Saved answers')}
         pages={{ ...ALL, rows, isLoading, error, refetch }}
         keyOf={({ id }) => id}
+        remember="saved-answers"
         columns={columnsOf(mayChange, setEdited, setDeleted)}
         sorting={sorting}
         onSort={sort}
