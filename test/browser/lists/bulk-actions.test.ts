@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
-import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { answering, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
@@ -140,6 +140,28 @@ inChromium('the selected rows of a list', () => {
     await eventually(async () => (await synonyms.locator('tbody tr').count()) === 1)
     expect(await synonyms.locator('tbody tr').innerText()).to.contain('bracken')
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('are sessions that end, except the one that asks', async () => {
+    const { parley, client } = dashboard
+    const viewer = await signedIn(parley, client, 'viewer')
+    for (const _ of [1, 2]) {
+      const other = await dashboard.open('/account', null)
+      await other.getByLabel('Email address').fill(viewer.user.email)
+      await other.getByLabel('Password').fill(PASSWORD)
+      await press(other, 'Log in')
+      await other.getByRole('region', { name: 'Your sessions' }).waitFor()
+    }
+    const page = await dashboard.openAs(viewer, '/account')
+    const sessions = page.getByRole('region', { name: 'Your sessions' }).locator('tbody tr')
+    await eventually(async () => (await sessions.count()) === 3)
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByText('2 selected').waitFor()
+    await press(page, 'End')
+    await confirm(page, 'End 2 sessions?', 'End')
+    await page.getByText('2 sessions ended.').waitFor()
+    await eventually(async () => (await sessions.count()) === 1)
+    expect(await sessions.innerText()).to.contain('This browser')
   })
 
   it('cannot be chosen by who may change nothing', async () => {

@@ -48,6 +48,8 @@ interface TableProps<Row> {
   /** Opens a row without a page of its own, by the button that its main cell becomes. */
   onOpen?: (row: Row) => void
   selection?: Selection
+  /** Whether a row can be selected; undefined: each can. */
+  maySelect?: (row: Row) => boolean
   /** Names a row for its checkbox. */
   nameOf?: (row: Row) => string
   /** The actions for the selected rows. */
@@ -67,12 +69,12 @@ const CARDS = matchMedia('(max-width: 40rem)')
  * presses what opens it.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, keyOf, onEnd, total, sorting, selection, remember } = props
+  const { label, keyOf, onEnd, total, sorting, selection, maySelect, remember } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { hidden, hide } = useHiddenColumns(remember)
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
   const rows = useMemo(() => inOrder(props), [props])
-  const keys = useMemo(() => rows.map(keyOf), [rows])
+  const keys = useMemo(() => (maySelect ? rows.filter(maySelect) : rows).map(keyOf), [rows])
   const { items, before, after, measure } = useVirtualRows(
     rows.length,
     body,
@@ -154,7 +156,7 @@ interface RowProps<Value> {
 }
 
 function Row<Value>({ index, row, columns, measure, table }: RowProps<Value>) {
-  const { keyOf, nameOf, onOpen, selection } = table
+  const { keyOf, nameOf, maySelect, onOpen, selection } = table
   const key = keyOf(row)
   return (
     <tr
@@ -166,12 +168,14 @@ function Row<Value>({ index, row, columns, measure, table }: RowProps<Value>) {
     >
       {selection && (
         <td class="choice">
-          <input
-            type="checkbox"
-            aria-label={t('Select {name}', { name: nameOf?.(row) ?? key })}
-            checked={selection.selected.has(key)}
-            onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
-          />
+          {(!maySelect || maySelect(row)) && (
+            <input
+              type="checkbox"
+              aria-label={t('Select {name}', { name: nameOf?.(row) ?? key })}
+              checked={selection.selected.has(key)}
+              onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
