@@ -142,6 +142,30 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  it('are widgets and endpoints that are deleted, and no others', async () => {
+    for (const name of ['Blue', 'Green', 'Red']) await call('POST', '/api/v1/widget-configurations', { name })
+    const widgets = await dashboard.openAs(owner, '/widgets')
+    await select(widgets, ['Blue', 'Red'])
+    await press(widgets, 'Delete')
+    await confirm(widgets, 'Delete 2 widgets?', 'Delete')
+    await widgets.getByText('Deleted 2 widgets.').waitFor()
+    await eventually(async () => (await widgets.locator('tbody tr').count()) === 1)
+    expect(await widgets.locator('tbody tr').innerText()).to.contain('Green')
+    for (const path of ['one', 'two'])
+      await call('POST', '/api/v1/webhook-endpoints', {
+        url: `${receiver.url}/${path}`,
+        events: ['budget.reached'],
+      })
+    const endpoints = await dashboard.openAs(owner, '/webhooks')
+    await endpoints.getByRole('checkbox', { name: /^Select .*one$/ }).check()
+    await press(endpoints, 'Delete')
+    await confirm(endpoints, 'Delete this endpoint?', 'Delete')
+    await endpoints.getByText('Deleted the endpoint.').waitFor()
+    await endpoints.getByRole('link', { name: /one$/ }).waitFor({ state: 'detached' })
+    await endpoints.getByRole('link', { name: /two$/ }).waitFor()
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('are sessions that end, except the one that asks', async () => {
     const { parley, client } = dashboard
     const viewer = await signedIn(parley, client, 'viewer')
@@ -165,7 +189,7 @@ inChromium('the selected rows of a list', () => {
   })
 
   it('cannot be chosen by who may change nothing', async () => {
-    for (const path of ['/customers', '/agents']) {
+    for (const path of ['/customers', '/agents', '/widgets']) {
       const page = await dashboard.open(path, 'viewer')
       await page.getByRole('row').nth(1).waitFor()
       expect(await page.getByRole('checkbox').count()).to.equal(0)
