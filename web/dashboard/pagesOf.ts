@@ -60,3 +60,21 @@ export function usePages<Row>(
     refetch: query.refetch,
   }
 }
+
+/** A list that is read whole, for `PagedTable`. */
+export const wholeList = <Row>({
+  data = [],
+  isLoading,
+  error,
+  refetch,
+}: Pick<Pages<Row>, 'isLoading' | 'error' | 'refetch'> & {
+  data: readonly Row[] | undefined
+}): Pages<Row> => ({
+  rows: data,
+  hasMore: false,
+  isLoadingMore: false,
+  loadMore: () => undefined,
+  isLoading,
+  error,
+  refetch,
+})

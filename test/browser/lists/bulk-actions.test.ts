@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
 import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
-import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { PASSWORD, request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 import { answering, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
@@ -156,8 +156,54 @@ inChromium('the selected rows of a list', () => {
     await expectAccessible(page, 'selected customers on a phone')
   })
 
+  it('are widgets and endpoints that are deleted, and no others', async () => {
+    for (const name of ['Blue', 'Green', 'Red']) await call('POST', '/api/v1/widget-configurations', { name })
+    const widgets = await dashboard.openAs(owner, '/widgets')
+    await select(widgets, ['Blue', 'Red'])
+    await press(widgets, 'Delete')
+    await confirm(widgets, 'Delete 2 widgets?', 'Delete')
+    await widgets.getByText('Deleted 2 widgets.').waitFor()
+    await eventually(async () => (await widgets.locator('tbody tr').count()) === 1)
+    expect(await widgets.locator('tbody tr').innerText()).to.contain('Green')
+    for (const path of ['one', 'two'])
+      await call('POST', '/api/v1/webhook-endpoints', {
+        url: `${receiver.url}/${path}`,
+        events: ['budget.reached'],
+      })
+    const endpoints = await dashboard.openAs(owner, '/webhooks')
+    await endpoints.getByRole('checkbox', { name: /^Select .*one$/ }).check()
+    await press(endpoints, 'Delete')
+    await confirm(endpoints, 'Delete this endpoint?', 'Delete')
+    await endpoints.getByText('Deleted the endpoint.').waitFor()
+    await endpoints.getByRole('link', { name: /one$/ }).waitFor({ state: 'detached' })
+    await endpoints.getByRole('link', { name: /two$/ }).waitFor()
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('are sessions that end, except the one that asks', async () => {
+    const { parley, client } = dashboard
+    const viewer = await signedIn(parley, client, 'viewer')
+    for (const _ of [1, 2]) {
+      const other = await dashboard.open('/account', null)
+      await other.getByLabel('Email address').fill(viewer.user.email)
+      await other.getByLabel('Password').fill(PASSWORD)
+      await press(other, 'Log in')
+      await other.getByRole('region', { name: 'Your sessions' }).waitFor()
+    }
+    const page = await dashboard.openAs(viewer, '/account')
+    const sessions = page.getByRole('region', { name: 'Your sessions' }).locator('tbody tr')
+    await eventually(async () => (await sessions.count()) === 3)
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByText('2 selected').waitFor()
+    await press(page, 'End')
+    await confirm(page, 'End 2 sessions?', 'End')
+    await page.getByText('2 sessions ended.').waitFor()
+    await eventually(async () => (await sessions.count()) === 1)
+    expect(await sessions.innerText()).to.contain('This browser')
+  })
+
   it('cannot be chosen by who may change nothing', async () => {
-    for (const path of ['/customers', '/agents']) {
+    for (const path of ['/customers', '/agents', '/widgets']) {
       const page = await dashboard.open(path, 'viewer')
       await page.getByRole('row').nth(1).waitFor()
       expect(await page.getByRole('checkbox').count()).to.equal(0)

@@ -46,9 +46,11 @@ interface TableProps<Row> {
   /** The current order, of `useSorting`. */
   sorting?: Sorting
   onSort?: (sorting: Sorting) => void
-  /** Opens a row, by a click on it or by the button in its main cell. */
+  /** Opens a row without a page of its own, by the button that its main cell becomes. */
   onOpen?: (row: Row) => void
   selection?: Selection
+  /** Whether a row can be selected; undefined: each can. */
+  maySelect?: (row: Row) => boolean
   /** Names a row for its checkbox. */
   nameOf?: (row: Row) => string
   /** The actions for the selected rows. */
@@ -63,14 +65,17 @@ const CARD_PX = 220
 /** Where rows are cards, as in `styles/components.css`. */
 const CARDS = matchMedia('(max-width: 40rem)')
 
-/** A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. */
+/**
+ * A table of any length, with cards instead of rows on a phone. Only the rows in view are rendered. A click on a row
+ * presses what opens it.
+ */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, keyOf, onEnd, total, sorting, selection, remember } = props
+  const { label, keyOf, onEnd, total, sorting, selection, maySelect, remember } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const { hidden, hide } = useHiddenColumns(remember)
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
   const rows = useMemo(() => inOrder(props), [props])
-  const keys = useMemo(() => rows.map(keyOf), [rows])
+  const keys = useMemo(() => (maySelect ? rows.filter(maySelect) : rows).map(keyOf), [rows])
   const isCards = useMedia(CARDS)
   const { items, before, after, measure } = useVirtualRows(rows.length, body, isCards ? CARD_PX : ROW_PX)
   const last = items.at(-1)?.index ?? -1
@@ -150,24 +155,26 @@ interface RowProps<Value> {
 }
 
 function Row<Value>({ index, row, columns, measure, table }: RowProps<Value>) {
-  const { keyOf, nameOf, onOpen, selection } = table
+  const { keyOf, nameOf, maySelect, onOpen, selection } = table
   const key = keyOf(row)
   return (
     <tr
       ref={measure}
       data-index={index}
       aria-rowindex={index + 2}
-      class={`${onOpen ? 'opens' : ''}${selection?.selected.has(key) ? ' selected' : ''}`}
-      onClick={onOpen && ((event) => isOnRow(event) && openFrom(event, () => onOpen(row)))}
+      class={selection?.selected.has(key) ? 'selected' : ''}
+      onClick={(event) => isOnRow(event) && openRow(event)}
     >
       {selection && (
         <td class="choice">
-          <input
-            type="checkbox"
-            aria-label={t('Select {name}', { name: nameOf?.(row) ?? key })}
-            checked={selection.selected.has(key)}
-            onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
-          />
+          {(!maySelect || maySelect(row)) && (
+            <input
+              type="checkbox"
+              aria-label={t('Select {name}', { name: nameOf?.(row) ?? key })}
+              checked={selection.selected.has(key)}
+              onChange={({ currentTarget }) => selection.select([key], currentTarget.checked)}
+            />
+          )}
         </td>
       )}
       {columns.map((column) => (
@@ -276,14 +283,22 @@ function Cell<Row>({
   )
 }
 
-/** Whether a click is on the row itself: on nothing that can be pressed, and not at the end of a selection of text. */
+/**
+ * Whether a click is on the row itself: on nothing that can be pressed, not beside a checkbox, in no dialog that a
+ * cell has opened, and not at the end of a selection of text.
+ */
 const isOnRow = ({ target }: MouseEvent) =>
-  !(target as Element).closest('a, button, input, select, label') && !getSelection()?.toString()
+  !(target as Element).closest('a, button, input, select, label, .choice, dialog') &&
+  !getSelection()?.toString()
 
-/** Focuses the row's button first, to which the focus returns. */
-function openFrom({ currentTarget }: MouseEvent, open: () => void) {
-  ;(currentTarget as Element).querySelector<HTMLElement>('.row-open')?.focus()
-  open()
+/** What opens a row: the link of its main cell, the button that this cell is, or a marked button of another cell. */
+const OPENER = '.main-cell a, .row-open, [data-opens-row]'
+
+/** Presses what opens the row, with the keys that are held: a link opens in a new tab with Ctrl or Cmd. The focus returns there. */
+function openRow(event: MouseEvent) {
+  const opener = (event.currentTarget as Element).querySelector<HTMLElement>(OPENER)
+  opener?.focus({ preventScroll: true })
+  opener?.dispatchEvent(new MouseEvent('click', event))
 }
 
 function All({ keys, selection: { selected, select } }: { keys: string[]; selection: Selection }) {

@@ -3,11 +3,13 @@ import { useState } from 'preact/hooks'
 import { api, dataOf, queries, type Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
-import { Loading } from '../../components/Loading.tsx'
-import { type Column, Table } from '../../components/lists/Table.tsx'
+import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
+import { useSorting } from '../../components/lists/sorting.ts'
+import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { wholeList } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 
 type Own = Schemas['OwnSession']
@@ -16,10 +18,17 @@ export const SESSIONS = ['own sessions'] as const
 
 /** The user's active sessions. */
 export function Sessions() {
-  const { data, error, refetch } = useQuery({
+  const sessions = useQuery({
     queryKey: SESSIONS,
     queryFn: () => dataOf(api.GET('/api/v1/account/sessions')),
   })
+  const pages = wholeList<Own>(sessions)
+  const selection = useSelection(pages.rows.map(({ id }) => id))
+  const { sorting, sort } = useSorting(
+    ['browser', 'login', 'seen'],
+    { by: 'seen', order: 'desc' },
+    'sessions',
+  )
   return (
     <section class="stack" aria-labelledby="own-sessions">
       <div>
@@ -30,20 +39,53 @@ export function Sessions() {
           )}
         </p>
       </div>
-      {error && <ErrorNotice error={error} onRetry={refetch} />}
-      {data ? (
-        <Table label={t('Your sessions')} columns={COLUMNS} rows={data} keyOf={({ id }) => id} />
-      ) : (
-        !error && <Loading shape="table" />
-      )}
+      <PagedTable
+        label={t('Your sessions')}
+        columns={COLUMNS}
+        pages={pages}
+        keyOf={({ id }) => id}
+        remember="sessions"
+        sorting={sorting}
+        onSort={sort}
+        // The current session ends by logging out.
+        {...(pages.rows.length > 1 && {
+          selection,
+          maySelect: ({ is_current }: Own) => !is_current,
+          nameOf: ({ browser }: Own) => browser ?? t('Unknown browser'),
+          actions: (
+            <ConfirmSelected
+              selection={selection}
+              action={t('End')}
+              title={(count) =>
+                t('{count, plural, one {End this session?} other {End # sessions?}}', { count })
+              }
+              act={endSession}
+              onTried={readSessionsAgain}
+              done={(count) =>
+                t('{count, plural, one {Session ended.} other {# sessions ended.}}', { count })
+              }
+            >
+              {t('These browsers have to log in again.')}
+            </ConfirmSelected>
+          ),
+        })}
+        empty={null}
+      />
     </section>
   )
 }
+
+const endSession = (id: string) =>
+  dataOf(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } }))
+
+const readSessionsAgain = () => queries.invalidateQueries({ queryKey: SESSIONS })
 
 const COLUMNS: readonly Column<Own>[] = [
   {
     name: t('Browser'),
     isMain: true,
+    sort: 'browser',
+    by: ({ browser }) => browser,
     cell: ({ browser, is_current }) => (
       <span class="row">
         {browser ?? t('Unknown browser')}
@@ -51,8 +93,18 @@ const COLUMNS: readonly Column<Own>[] = [
       </span>
     ),
   },
-  { name: t('Logged in'), cell: ({ created_at }) => <Time at={created_at} /> },
-  { name: t('Last seen'), cell: ({ last_seen_at }) => <Time at={last_seen_at} /> },
+  {
+    name: t('Logged in'),
+    sort: 'login',
+    by: ({ created_at }) => created_at,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
+  {
+    name: t('Last seen'),
+    sort: 'seen',
+    by: ({ last_seen_at }) => last_seen_at,
+    cell: ({ last_seen_at }) => <Time at={last_seen_at} />,
+  },
   {
     name: t('Actions'),
     isUnnamed: true,
@@ -67,9 +119,9 @@ function End({ session: { id, browser } }: { session: Own }) {
   const end = async () => {
     setBusy(true)
     try {
-      await dataOf(api.DELETE('/api/v1/account/sessions/{id}', { params: { path: { id } } }))
+      await endSession(id)
       tell(t('Session ended.'))
-      await queries.invalidateQueries({ queryKey: SESSIONS })
+      await readSessionsAgain()
     } catch (cause) {
       setError(cause)
     } finally {

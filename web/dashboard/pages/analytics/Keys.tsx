@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { ButtonLink } from '../../components/Button.tsx'
 import { Chart } from '../../components/charts/Chart.tsx'
@@ -24,9 +25,9 @@ const columns = (all: readonly Row[] | undefined): Column<Row>[] => [
     isMain: true,
     sort: 'name',
     ...(all && { total: t('Total') }),
-    cell: ({ name, client_id }) => (
+    cell: ({ key_id, name, client_id }) => (
       <>
-        {name}
+        <Link href={`/applications/${key_id}`}>{name}</Link>
         <br />
         <code class="small muted">{client_id}</code>
       </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Coins } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { answerOf, api, type Schemas } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
 import { type Bucket, fillBuckets } from '../../components/charts/calendar.ts'
@@ -100,7 +101,8 @@ export function Usage() {
     cell: ({ agent_id, model, timestamp }) => {
       if (by === 'time') return bucketName(timestamp, bucket)
       if (by === 'model') return model ?? t('No model')
-      return names.get(agent_id ?? '') ?? t('Deleted agent')
+      const name = agent_id && names.get(agent_id)
+      return name ? <Link href={`/agents/${agent_id}`}>{name}</Link> : t('Deleted agent')
     },
   }
   return (

@@ -232,6 +232,7 @@ function Actions({ connection, act }: { connection: Connection; act: (doing: Doi
         kind="quiet"
         icon={Pencil}
         label={t('Edit {name}', { name })}
+        data-opens-row
         onClick={() => act({ what: 'edit', connection, known: [] })}
       />
       <Button

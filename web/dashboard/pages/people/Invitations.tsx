@@ -36,6 +36,7 @@ export function Invitations({ onInvite }: { onInvite: () => void }) {
         columns={COLUMNS}
         pages={pages}
         keyOf={({ id }) => id}
+        remember="invitations"
         selection={selection}
         nameOf={({ email }) => email}
         sorting={sorting}

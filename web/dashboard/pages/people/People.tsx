@@ -51,6 +51,7 @@ export function People() {
           label={t('Members')}
           columns={isOwner ? [...columnsFor(id), ACTIONS] : columnsFor(id)}
           pages={people}
+          remember="members"
           sorting={sorting}
           onSort={sort}
           keyOf={({ id }) => id}

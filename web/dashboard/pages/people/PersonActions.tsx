@@ -54,6 +54,7 @@ export function PersonActions({ person }: { person: Person }) {
           kind="quiet"
           icon={Pencil}
           label={t('Change the role of {email}', { email })}
+          data-opens-row
           onClick={() => setDoing('role')}
         />
         <Button

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useNew } from '../../components/forms/useNew.ts'
+import { ConfirmSelected, useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
@@ -12,7 +13,15 @@ import { Time } from '../../components/Time.tsx'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { EndpointForm } from './EndpointForm.tsx'
-import { ALL_TYPES, addressOf, createEndpoint, type Endpoint, useEndpoints } from './endpoints.ts'
+import {
+  ALL_TYPES,
+  addressOf,
+  createEndpoint,
+  deleteEndpoint,
+  type Endpoint,
+  renewEndpoints,
+  useEndpoints,
+} from './endpoints.ts'
 import { SigningSecret } from './SigningSecret.tsx'
 import { EndpointState, statusOf } from './states.tsx'
 import { WebhookTabs } from './WebhookTabs.tsx'
@@ -50,6 +59,7 @@ interface ListProps {
 
 function List({ make, isMaking, onMade }: ListProps) {
   const pages = useEndpoints()
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   const { sorting, sort } = useSorting(['url', 'status', 'success'], { by: 'url', order: 'asc' })
   return (
     <>
@@ -61,6 +71,26 @@ function List({ make, isMaking, onMade }: ListProps) {
         sorting={sorting}
         onSort={sort}
         keyOf={({ id }) => id}
+        selection={selection}
+        nameOf={({ url }) => addressOf(url)}
+        actions={
+          <ConfirmSelected
+            selection={selection}
+            action={t('Delete')}
+            title={(count) =>
+              t('{count, plural, one {Delete this endpoint?} other {Delete # endpoints?}}', { count })
+            }
+            act={deleteEndpoint}
+            onTried={renewEndpoints}
+            done={(count) =>
+              t('{count, plural, one {Deleted the endpoint.} other {Deleted # endpoints.}}', { count })
+            }
+          >
+            {t(
+              'Their deliveries are deleted, too, and what still waits is not sent. Events stay, for other endpoints and for the API. This cannot be undone.',
+            )}
+          </ConfirmSelected>
+        }
         empty={
           <Empty icon={Webhook} title={t('No endpoints yet')} actions={make}>
             {t(

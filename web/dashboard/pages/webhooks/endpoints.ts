@@ -32,12 +32,12 @@ export const useEndpoint = (id: string) =>
     refetchInterval: REFRESH_MS,
   })
 
-const readAgain = () => queries.invalidateQueries({ queryKey: [ENDPOINTS] })
+export const renewEndpoints = () => queries.invalidateQueries({ queryKey: [ENDPOINTS] })
 
 /** @returns the endpoint with its secret, which is shown once; null: the answer with it was lost */
 export async function createEndpoint(body: EndpointFields): Promise<WithSecret> {
   const made = await dataOf(api.POST('/api/v1/webhook-endpoints', { body }))
-  await readAgain()
+  await renewEndpoints()
   return made
 }
 
@@ -48,7 +48,7 @@ export async function changeEndpoint(
 ): Promise<void> {
   const header = { 'If-Match': `"${updated_at}"` }
   await dataOf(api.PATCH('/api/v1/webhook-endpoints/{id}', { params: { path: { id }, header }, body }))
-  await readAgain()
+  await renewEndpoints()
 }
 
 export const deleteEndpoint = (id: string): Promise<unknown> =>
@@ -57,7 +57,7 @@ export const deleteEndpoint = (id: string): Promise<unknown> =>
 /** Once its page is left, which would find nothing. */
 export async function forgetEndpoint(id: string): Promise<void> {
   queries.removeQueries({ queryKey: [ENDPOINTS, id] })
-  await readAgain()
+  await renewEndpoints()
 }
 
 /** Replaces the secret. The one before signs as well for the grace time, of 0 to 168 hours. */
@@ -65,7 +65,7 @@ export async function rotateSecret(id: string, grace_hours: number): Promise<Wit
   const made = await dataOf(
     api.POST('/api/v1/webhook-endpoints/{id}/rotate', { params: { path: { id } }, body: { grace_hours } }),
   )
-  await readAgain()
+  await renewEndpoints()
   return made
 }
 

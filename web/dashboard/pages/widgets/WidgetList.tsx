@@ -1,19 +1,21 @@
 import { Palette, Plus } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { colorsOf } from '../../../widget/theme.ts'
-import { answerOf, api } from '../../api.ts'
+import { answerOf, api, queries } from '../../api.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { useNew } from '../../components/forms/useNew.ts'
+import { ConfirmSelected, type Selection, useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
-import { t } from '../../texts.tsx'
+import { rich, t } from '../../texts.tsx'
+import { forgetDraft } from './drafts.ts'
 import { NewWidget } from './NewWidget.tsx'
-import { type Configuration, nameOfLanguage, useAgents } from './records.ts'
+import { type Configuration, deleteConfiguration, nameOfLanguage, useAgents } from './records.ts'
 
 function AgentName({ id }: { id: string | null }) {
   const { data } = useAgents()
@@ -60,6 +62,25 @@ const COLUMNS: readonly Column<Configuration>[] = [
   },
 ]
 
+const DeleteSelected = ({ selection }: { selection: Selection }) => (
+  <ConfirmSelected
+    selection={selection}
+    action={t('Delete')}
+    title={(count) => t('{count, plural, one {Delete this widget?} other {Delete # widgets?}}', { count })}
+    act={async (id) => {
+      await deleteConfiguration(id)
+      forgetDraft(id)
+    }}
+    onTried={() => queries.invalidateQueries({ queryKey: ['widgets'] })}
+    done={(count) => t('{count, plural, one {Deleted the widget.} other {Deleted # widgets.}}', { count })}
+  >
+    {rich(
+      'Pages that name one of them in {attribute} then show the default look, or no chat if they name no agent. This cannot be undone.',
+      { attribute: <code>data-config-id</code> },
+    )}
+  </ConfirmSelected>
+)
+
 /** The organization's widget configurations. */
 export function WidgetList() {
   const { mayChange } = useRights()
@@ -72,6 +93,7 @@ export function WidgetList() {
       }),
     ),
   )
+  const selection = useSelection(pages.rows.map(({ id }) => id))
   const make = mayChange && (
     <Button kind="primary" icon={Plus} onClick={() => setMaking('')}>
       {t('New widget')}
@@ -87,9 +109,15 @@ export function WidgetList() {
         label={t('Widgets')}
         columns={COLUMNS}
         pages={pages}
+        remember="widgets"
         sorting={sorting}
         onSort={sort}
         keyOf={({ id }) => id}
+        {...(mayChange && {
+          selection,
+          nameOf: ({ name }: Configuration) => name,
+          actions: <DeleteSelected selection={selection} />,
+        })}
         empty={
           <Empty icon={Palette} title={t('No widgets yet')} actions={make}>
             {mayChange

@@ -14,7 +14,7 @@ import { rich, t } from '../../texts.tsx'
 import { forgetDraft } from './drafts.ts'
 import { Editor } from './Editor.tsx'
 import { Embed } from './Embed.tsx'
-import type { Configuration } from './records.ts'
+import { type Configuration, deleteConfiguration } from './records.ts'
 
 const BACK = ['/widgets', t('Widgets')] as const
 
@@ -64,7 +64,7 @@ function Deletion({ configuration, onClose }: { configuration: Configuration; on
   const [, go] = useLocation()
   const { id, name } = configuration
   const remove = async () => {
-    await dataOf(api.DELETE('/api/v1/widget-configurations/{id}', { params: { path: { id } } }))
+    await deleteConfiguration(id)
     forgetDraft(id)
     go('/widgets')
     queries.removeQueries({ queryKey: ['widgets', id] })

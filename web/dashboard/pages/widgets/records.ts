@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { answerOf, api, type Schemas } from '../../api.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../api.ts'
 import { locale } from '../../language.ts'
 
 export type Configuration = Schemas['WidgetConfiguration']
@@ -46,3 +46,6 @@ export function nameOfLanguage(tag: string): string {
     return tag
   }
 }
+
+export const deleteConfiguration = (id: string): Promise<unknown> =>
+  dataOf(api.DELETE('/api/v1/widget-configurations/{id}', { params: { path: { id } } }))

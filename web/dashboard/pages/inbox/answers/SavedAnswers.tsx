@@ -12,6 +12,7 @@ import { type Column, PagedTable } from '../../../components/lists/Table.tsx'
 import { Page } from '../../../components/Page.tsx'
 import { Time } from '../../../components/Time.tsx'
 import { tell } from '../../../components/Toasts.tsx'
+import { wholeList } from '../../../pagesOf.ts'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import { renewSavedAnswers, type SavedAnswer, useSavedAnswers } from './savedAnswers.ts'
@@ -22,7 +23,8 @@ export function SavedAnswers() {
   const [isNew, setNew] = useNew()
   const [edited, setEdited] = useState<SavedAnswer>()
   const [deleted, setDeleted] = useState<SavedAnswer>()
-  const { data: rows = [], isLoading, error, refetch } = useSavedAnswers()
+  const pages = wholeList(useSavedAnswers())
+  const { rows } = pages
   const selection = useSelection(rows.map(({ id }) => id))
   const { sorting, sort } = useSorting(['name', 'changed'], { by: 'name', order: 'asc' })
   const add = mayChange && (
@@ -39,8 +41,9 @@ export function SavedAnswers() {
     >
       <PagedTable
         label={t('Saved answers')}
-        pages={{ ...ALL, rows, isLoading, error, refetch }}
+        pages={pages}
         keyOf={({ id }) => id}
+        remember="saved-answers"
         columns={columnsOf(mayChange, setEdited, setDeleted)}
         sorting={sorting}
         onSort={sort}
@@ -97,9 +100,6 @@ export function SavedAnswers() {
 const deleteAnswer = (id: string) =>
   dataOf(api.DELETE('/api/v1/saved-answers/{id}', { params: { path: { id } } }))
 
-/** All rows are there. */
-const ALL = { hasMore: false, isLoadingMore: false, loadMore: () => undefined }
-
 function columnsOf(
   mayChange: boolean,
   onEdit: (answer: SavedAnswer) => void,
@@ -141,6 +141,7 @@ function columnsOf(
           kind="quiet"
           icon={Pencil}
           label={t('Edit {name}', { name: answer.name })}
+          data-opens-row
           onClick={() => onEdit(answer)}
         />
         <Button

@@ -139,6 +139,7 @@ function columnsOf(
           kind="quiet"
           icon={Pencil}
           label={t('Edit {words}', { words: wordsOf(group) })}
+          data-opens-row
           onClick={() => onEdit(group)}
         />
         <Button

@@ -121,6 +121,7 @@ function Stream({ type, onChoose, onExpired }: StreamProps) {
         columns={COLUMNS}
         pages={{ ...past, rows, hasMore: past.hasMore && !isFull }}
         keyOf={({ id }) => id}
+        remember="live-events"
         onOpen={({ id }) => open(id)}
         empty={
           <Empty icon={Radio} title={t('Waiting for events')}>
