@@ -9496,7 +9496,7 @@ export interface components {
             error: string | null;
             /** @description Milliseconds from the connection to the end of the answer. */
             duration_ms: number;
-            /** @description The first 2 kB of the answer. Null: there was none. */
+            /** @description The first 2 kB of the answer. Null: there was none, what it may repeat was erased, or the event is about a budget for customers, whose ids it may repeat. */
             response_head: string | null;
             /**
              * Format: date-time
