@@ -3630,7 +3630,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.reopened
-         * @description A closed conversation was opened again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A closed conversation was opened again. Not sent at present: nothing opens one again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onConversationReopened"];
         delete?: never;
@@ -7140,7 +7140,7 @@ export interface components {
              *
              *     - `conversation.created`: A conversation was opened.
              *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.reopened`: A closed conversation was opened again. Not sent at present: nothing opens one again.
              *     - `conversation.deleted`: A conversation was deleted.
              * @enum {string}
              */

@@ -33,7 +33,10 @@ export const EVENT_TYPES = {
   'session.deleted': { target: 'session', description: 'A session was deleted.' },
   'conversation.created': { target: 'conversation', description: 'A conversation was opened.' },
   'conversation.closed': { target: 'conversation', description: 'A conversation was closed.' },
-  'conversation.reopened': { target: 'conversation', description: 'A closed conversation was opened again.' },
+  'conversation.reopened': {
+    target: 'conversation',
+    description: 'A closed conversation was opened again. Not sent at present: nothing opens one again.',
+  },
   'conversation.deleted': { target: 'conversation', description: 'A conversation was deleted.' },
   'handoff.requested': { target: 'handoff', description: 'A chat was handed off to people.' },
   'handoff.assigned': { target: 'handoff', description: 'A person was assigned to a chat that people have.' },

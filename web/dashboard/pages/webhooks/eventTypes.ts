@@ -16,7 +16,7 @@ const SESSIONS = {
 const CONVERSATIONS = {
   'conversation.created': t('A conversation was opened.'),
   'conversation.closed': t('A conversation was closed.'),
-  'conversation.reopened': t('A closed conversation was opened again.'),
+  'conversation.reopened': t('A closed conversation was opened again. Not sent at present.'),
   'conversation.deleted': t('A conversation was deleted.'),
 } as const
 const HANDOFFS = {
