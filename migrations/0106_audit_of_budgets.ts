@@ -1,33 +1,24 @@
 import type { Knex } from 'knex'
 
 /**
- * The audit had the customer's reference of budgets for a customer, and outlives what the customer has erased. Each statement
- * reads the events of budgets of some organizations, by `audit_events_by_action`.
+ * The audit had the customer's reference of budgets for a customer, and outlives what the customer has erased. Each
+ * organization's events of budgets are found by `audit_events_by_action`, and committed before the next one's.
  */
 export const config = { transaction: false }
 
-const ORGANIZATIONS = 500
-
 export async function up(knex: Knex): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const page = await knex('organizations')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(ORGANIZATIONS)
-      .pluck<string[]>('id')
-    if (!page.length) return
-    after = page.at(-1)!
-    // "offset 0" keeps one search of the index for each organization.
-    await knex.raw(
-      `update audit_events set changes = changes - 'customer_id' where id in (
-         select e.id from unnest(:page::uuid[]) as o (id) cross join lateral (
-           select a.id from audit_events a
-            where a.organization_id = o.id and a.action in ('budget.created', 'budget.deleted')
-              and jsonb_exists(a.changes, 'customer_id') offset 0) e)`,
-      { page },
-    )
-  }
+  await knex.raw(`
+    do $$
+    declare one uuid;
+    begin
+      for one in select id from organizations
+      loop
+        update audit_events set changes = changes - 'customer_id'
+         where organization_id = one and action in ('budget.created', 'budget.deleted')
+           and jsonb_exists(changes, 'customer_id');
+        commit;
+      end loop;
+    end $$`)
 }
 
 /** What is gone stays gone; the version before does not need it. */

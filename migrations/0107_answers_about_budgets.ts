@@ -16,33 +16,34 @@ export async function up(knex: Knex): Promise<void> {
         where organization_id = about.organization_id and id = about.target_id and scope <> 'customer';
       if not found then new.response_head := null; end if;`),
   )
-  await blankStored(knex)
+  await knex.raw(BLANK_STORED)
 }
 
 export async function down(knex: Knex): Promise<void> {
   await knex.raw(functionOf(''))
 }
 
-/** Blanks what was stored about budgets of any kind. Each statement reads some deliveries in the order of their key. */
-async function blankStored(knex: Knex): Promise<void> {
-  const nil = '00000000-0000-0000-0000-000000000000'
-  let last: { organization_id: string; id: string } | undefined = { organization_id: nil, id: nil }
-  while (last) {
-    const { rows }: { rows: (typeof last)[] } = await knex.raw(
-      `with page as materialized (
-         select organization_id, id, event_type from webhook_deliveries
-          where (organization_id, id) > (:organization_id::uuid, :id::uuid) order by organization_id, id limit ${DELIVERIES}
-       ), blanked as (
-         update delivery_attempts a set response_head = null from page p
-          where p.event_type like 'budget.%' and a.organization_id = p.organization_id and a.delivery_id = p.id
-            and a.response_head is not null
-       )
-       select organization_id, id from page order by organization_id desc, id desc limit 1`,
-      last,
-    )
-    last = rows[0]
-  }
-}
+/** Blanks what was stored about budgets of any kind, and commits after each step through the key of deliveries. */
+const BLANK_STORED = `
+  do $$
+  declare last webhook_deliveries;
+  begin
+    last.organization_id := '00000000-0000-0000-0000-000000000000';
+    last.id := last.organization_id;
+    loop
+      update delivery_attempts a set response_head = null
+        from (select organization_id, id, event_type from webhook_deliveries
+               where (organization_id, id) > (last.organization_id, last.id)
+               order by organization_id, id limit ${DELIVERIES}) d
+       where d.event_type like 'budget.%' and a.organization_id = d.organization_id and a.delivery_id = d.id
+         and a.response_head is not null;
+      select * into last from (
+        select * from webhook_deliveries where (organization_id, id) > (last.organization_id, last.id)
+         order by organization_id, id limit ${DELIVERIES}) d order by organization_id desc, id desc limit 1;
+      exit when not found;
+      commit;
+    end loop;
+  end $$`
 
 /** The function of migration 0078. @param more what it does for events about other records */
 const functionOf = (more: string) => `
