@@ -3630,7 +3630,7 @@ export interface webhooks {
         put?: never;
         /**
          * Receive the event conversation.reopened
-         * @description A closed conversation was opened again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         * @description A closed conversation was opened again. Not sent at present: nothing opens one again. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onConversationReopened"];
         delete?: never;
@@ -3693,6 +3693,26 @@ export interface webhooks {
          * @description A person was assigned to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onHandoffAssigned"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "handoff.released": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event handoff.released
+         * @description Nobody is assigned any more to a chat that people have. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onHandoffReleased"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4133,6 +4153,46 @@ export interface webhooks {
          * @description A secret of an application was revoked or has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
          */
         post: operations["onSecretRevoked"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity_secret.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event identity_secret.created
+         * @description An application got an identity secret. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onIdentity_secretCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "identity_secret.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the event identity_secret.revoked
+         * @description An identity secret of an application was revoked or has expired. Your server gets it by POST, signed as Standard Webhooks 1.0.0 says: verify the signature before you read the body. An event may come more than once, and not in order.
+         */
+        post: operations["onIdentity_secretRevoked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6947,7 +7007,7 @@ export interface components {
              * @description What kind of record it was.
              * @enum {string}
              */
-            object: "message" | "session" | "conversation" | "handoff" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "user" | "invitation" | "webhook_endpoint";
+            object: "message" | "session" | "conversation" | "handoff" | "feedback" | "knowledge_entry" | "agent" | "budget" | "organization" | "connection" | "secret" | "identity_secret" | "user" | "invitation" | "webhook_endpoint";
             /**
              * @description Always true: the record is deleted.
              * @enum {boolean}
@@ -7080,7 +7140,7 @@ export interface components {
              *
              *     - `conversation.created`: A conversation was opened.
              *     - `conversation.closed`: A conversation was closed.
-             *     - `conversation.reopened`: A closed conversation was opened again.
+             *     - `conversation.reopened`: A closed conversation was opened again. Not sent at present: nothing opens one again.
              *     - `conversation.deleted`: A conversation was deleted.
              * @enum {string}
              */
@@ -7134,13 +7194,14 @@ export interface components {
              *
              *     - `handoff.requested`: A chat was handed off to people.
              *     - `handoff.assigned`: A person was assigned to a chat that people have.
+             *     - `handoff.released`: Nobody is assigned any more to a chat that people have.
              *     - `handoff.asked`: A customer has written to the people who have the chat.
              *     - `handoff.replied`: A person has answered a customer.
              *     - `handoff.unanswered`: Nobody has answered a customer in time.
              *     - `handoff.returned`: People have returned a chat to its agent.
              * @enum {string}
              */
-            type: "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned";
+            type: "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned";
             /**
              * Format: date-time
              * @description When it happened; ISO 8601, UTC.
@@ -7174,7 +7235,7 @@ export interface components {
                 requested_by?: "visitor" | "key" | "user" | "rule";
                 /**
                  * Format: uuid
-                 * @description Id of the user who was assigned.
+                 * @description Id of the user who was assigned; of a chat that was released, who had it.
                  */
                 assignee_id?: string;
                 /**
@@ -8015,6 +8076,86 @@ export interface components {
             /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
             data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
         };
+        /** @description An identity secret of an application, without any part of it. */
+        IdentitySecretOfEvent: {
+            /**
+             * @description Always `identity_secret`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "identity_secret";
+            /**
+             * Format: uuid
+             * @description Id of this secret, by which it can be revoked; UUID v7.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the secret was issued; ISO 8601, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the secret ends; ISO 8601, UTC. Null: it does not end by itself.
+             */
+            expires_at: string | null;
+        };
+        /** @description What has happened to a record of the kind `identity_secret`. */
+        EventOfIdentitySecret: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same wherever it is told: a webhook has it as `webhook-id`. Where you have seen it before, ignore it.
+             */
+            id: string;
+            /**
+             * @description Always `event`: tells what the record and its `id` are of.
+             * @enum {string}
+             */
+            object: "event";
+            /**
+             * @description What has happened.
+             *
+             *     - `identity_secret.created`: An application got an identity secret.
+             *     - `identity_secret.revoked`: An identity secret of an application was revoked or has expired.
+             * @enum {string}
+             */
+            type: "identity_secret.created" | "identity_secret.revoked";
+            /**
+             * Format: date-time
+             * @description When it happened; ISO 8601, UTC.
+             */
+            created_at: string;
+            /** @description Counts the events of the session or conversation, from 1 on and without a hole. Webhooks may come in another order. Null: it is about no session or conversation. */
+            sequence: number | null;
+            /**
+             * Format: uuid
+             * @description Id of the session or conversation that it is about. Null: it is about no session or conversation.
+             */
+            thread_id: string | null;
+            /**
+             * Format: uuid
+             * @description Id of the agent that it is about. Null: it is about no single agent.
+             */
+            agent_id: string | null;
+            /** @description Whether it is about a session or conversation that a test key (`sk_test_…`) opened. */
+            is_test: boolean;
+            /** @description What was so when it happened. More facts may be added. */
+            facts: {
+                /**
+                 * Format: uuid
+                 * @description Id of the application whose secret it is.
+                 */
+                application_id?: string;
+                /**
+                 * @description Why it has ended: somebody revoked it, or its time was over.
+                 * @enum {string}
+                 */
+                reason?: "revoked" | "expired";
+            } & {
+                [key: string]: unknown;
+            };
+            /** @description The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is. */
+            data: components["schemas"]["IdentitySecretOfEvent"] | components["schemas"]["DeletedRecord"];
+        };
         /** @description A user of the dashboard, without who it is. */
         UserOfEvent: {
             /**
@@ -8285,7 +8426,7 @@ export interface components {
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */
-        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
+        Event: components["schemas"]["EventOfMessage"] | components["schemas"]["EventOfSession"] | components["schemas"]["EventOfConversation"] | components["schemas"]["EventOfHandoff"] | components["schemas"]["EventOfFeedback"] | components["schemas"]["EventOfKnowledgeEntry"] | components["schemas"]["EventOfAgent"] | components["schemas"]["EventOfBudget"] | components["schemas"]["EventOfOrganization"] | components["schemas"]["EventOfConnection"] | components["schemas"]["EventOfSecret"] | components["schemas"]["EventOfIdentitySecret"] | components["schemas"]["EventOfUser"] | components["schemas"]["EventOfInvitation"] | components["schemas"]["EventOfWebhookEndpoint"];
         /** @description How to read on. */
         EventPagination: {
             /** @description The `limit` of the request. */
@@ -9284,7 +9425,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -9359,7 +9500,7 @@ export interface components {
              *       "message.failed"
              *     ]
              */
-            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+            events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
             /**
              * @description What the endpoint is for, for people. Default: nothing.
              * @example Replies into the warehouse
@@ -9431,7 +9572,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -9496,7 +9637,7 @@ export interface components {
             error: string | null;
             /** @description Milliseconds from the connection to the end of the answer. */
             duration_ms: number;
-            /** @description The first 2 kB of the answer. Null: there was none. */
+            /** @description The first 2 kB of the answer. Null: there was none, what it may repeat was erased, or the event is about a budget for customers, whose ids it may repeat. */
             response_head: string | null;
             /**
              * Format: date-time
@@ -9530,7 +9671,7 @@ export interface components {
              * @description What has happened, as the event says it in `type`.
              * @enum {string}
              */
-            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+            event_type: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
             /**
              * @description `pending`: it waits for its first or next try; `delivered`: the endpoint has answered 2xx; `failed`: no try is left; `skipped`: the endpoint was inactive, or had too many waiting.
              * @enum {string}
@@ -19512,7 +19653,7 @@ export interface operations {
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
                 /** @description Events of this type. */
-                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Events about this record. */
                 target_id?: string;
                 /** @description Events of this session or conversation. */
@@ -24331,7 +24472,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing.
                      * @example Replies into the warehouse
@@ -24528,7 +24669,7 @@ export interface operations {
                      *       "message.failed"
                      *     ]
                      */
-                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    events?: ("*" | "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description What the endpoint is for, for people. Default: nothing. Null: as if it had never been given.
                      * @example Replies into the warehouse
@@ -24778,7 +24919,7 @@ export interface operations {
                 /** @description Deliveries in this state. */
                 status?: "pending" | "delivered" | "failed" | "skipped";
                 /** @description Deliveries of events of this type. */
-                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
+                event_type?: "message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested";
                 /** @description Deliveries of this event. */
                 event_id?: string;
             };
@@ -24863,7 +25004,7 @@ export interface operations {
                     /** @description Events before this time: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. Default: now. */
                     to?: string | unknown | unknown;
                     /** @description Events of these types, which the endpoint must take. Default: all that it takes. */
-                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
+                    types?: ("message.completed" | "message.failed" | "message.cancelled" | "session.created" | "session.closed" | "session.expired" | "session.deleted" | "conversation.created" | "conversation.closed" | "conversation.reopened" | "conversation.deleted" | "handoff.requested" | "handoff.assigned" | "handoff.released" | "handoff.asked" | "handoff.replied" | "handoff.unanswered" | "handoff.returned" | "feedback.created" | "feedback.changed" | "feedback.deleted" | "knowledge.created" | "knowledge.ready" | "knowledge.failed" | "knowledge.deleted" | "agent.created" | "agent.changed" | "agent.deleted" | "limit.blocked" | "budget.warned" | "budget.reached" | "connection.created" | "connection.changed" | "connection.deleted" | "secret.created" | "secret.revoked" | "identity_secret.created" | "identity_secret.revoked" | "user.invited" | "user.joined" | "user.changed" | "user.removed" | "endpoint.disabled" | "endpoint.tested")[];
                     /**
                      * @description Whether to send only events whose delivery to this endpoint has failed or was skipped. Default: all, also those that it was never sent because it was inactive or did not exist.
                      * @default false
@@ -27252,6 +27393,70 @@ export interface operations {
             default: components["responses"]["WebhookRefused"];
         };
     };
+    onHandoffReleased: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "handoff.released",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": 4,
+                 *       "thread_id": "01999999-0000-7000-8000-000000000000",
+                 *       "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "assignee_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "handoff",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "conversation_id": "01999999-0000-7000-8000-000000000000",
+                 *         "agent_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "customer_request",
+                 *         "note": null,
+                 *         "requested_by": "rule",
+                 *         "assignee_id": null,
+                 *         "assigned_at": null,
+                 *         "questions": 0,
+                 *         "replies": 0,
+                 *         "first_reply_at": null,
+                 *         "unanswered_at": null,
+                 *         "return_note": null,
+                 *         "returned_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z",
+                 *         "updated_at": "2026-11-02T09:30:02.400Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfHandoff"] & {
+                    /** @enum {unknown} */
+                    type?: "handoff.released";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
     onHandoffAsked: {
         parameters: {
             query?: never;
@@ -28602,6 +28807,108 @@ export interface operations {
                 "application/json": components["schemas"]["EventOfSecret"] & {
                     /** @enum {unknown} */
                     type?: "secret.revoked";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onIdentity_secretCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "identity_secret.created",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "application_id": "01999999-0000-7000-8000-000000000000"
+                 *       },
+                 *       "data": {
+                 *         "object": "identity_secret",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "expires_at": null,
+                 *         "created_at": "2026-11-02T09:30:00.000Z"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfIdentitySecret"] & {
+                    /** @enum {unknown} */
+                    type?: "identity_secret.created";
+                };
+            };
+        };
+        responses: {
+            410: components["responses"]["WebhookGone"];
+            "2XX": components["responses"]["WebhookTaken"];
+            default: components["responses"]["WebhookRefused"];
+        };
+    };
+    onIdentity_secretRevoked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same at each try. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description When this try was signed, in seconds since 1970. Refuse one that is older than five minutes. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of this try, with a space between them: `v1,` and the HMAC-SHA256 of id, timestamp and body, with points between them, in Base64. The key is the endpoint's secret, decoded from Base64 after `whsec_`. One valid signature is enough. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description The event was asked for once more. */
+                "webhook-replayed"?: components["parameters"]["WebhookReplayed"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "01999999-0000-7000-8000-000000000000",
+                 *       "object": "event",
+                 *       "type": "identity_secret.revoked",
+                 *       "created_at": "2026-11-02T09:30:02.400Z",
+                 *       "sequence": null,
+                 *       "thread_id": null,
+                 *       "agent_id": null,
+                 *       "is_test": false,
+                 *       "facts": {
+                 *         "application_id": "01999999-0000-7000-8000-000000000000",
+                 *         "reason": "revoked"
+                 *       },
+                 *       "data": {
+                 *         "object": "identity_secret",
+                 *         "id": "01999999-0000-7000-8000-000000000000",
+                 *         "deleted": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["EventOfIdentitySecret"] & {
+                    /** @enum {unknown} */
+                    type?: "identity_secret.revoked";
                 };
             };
         };

@@ -49,8 +49,8 @@ export async function storeAuditEvent(
     }
 }
 
-/** Fields whose values are never recorded. */
-const SECRET = /password|secret|token$|_hash$|^key$|^sealed_/
+/** Fields whose values are never recorded. A customer's own id is often an address, and the audit outlives what is erased. */
+const SECRET = /password|secret|token$|_hash$|^key$|^sealed_|^customer_id$/
 /** Fields that the service itself sets, which are not recorded. */
 const OWN = [
   'id',

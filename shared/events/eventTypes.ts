@@ -11,6 +11,7 @@ export type EventTarget =
   | 'budget'
   | 'connection'
   | 'secret'
+  | 'identity_secret'
   | 'user'
   | 'invitation'
   | 'webhook_endpoint'
@@ -32,10 +33,17 @@ export const EVENT_TYPES = {
   'session.deleted': { target: 'session', description: 'A session was deleted.' },
   'conversation.created': { target: 'conversation', description: 'A conversation was opened.' },
   'conversation.closed': { target: 'conversation', description: 'A conversation was closed.' },
-  'conversation.reopened': { target: 'conversation', description: 'A closed conversation was opened again.' },
+  'conversation.reopened': {
+    target: 'conversation',
+    description: 'A closed conversation was opened again. Not sent at present: nothing opens one again.',
+  },
   'conversation.deleted': { target: 'conversation', description: 'A conversation was deleted.' },
   'handoff.requested': { target: 'handoff', description: 'A chat was handed off to people.' },
   'handoff.assigned': { target: 'handoff', description: 'A person was assigned to a chat that people have.' },
+  'handoff.released': {
+    target: 'handoff',
+    description: 'Nobody is assigned any more to a chat that people have.',
+  },
   'handoff.asked': {
     target: 'handoff',
     description: 'A customer has written to the people who have the chat.',
@@ -63,6 +71,14 @@ export const EVENT_TYPES = {
   'secret.revoked': {
     target: 'secret',
     description: 'A secret of an application was revoked or has expired.',
+  },
+  'identity_secret.created': {
+    target: 'identity_secret',
+    description: 'An application got an identity secret.',
+  },
+  'identity_secret.revoked': {
+    target: 'identity_secret',
+    description: 'An identity secret of an application was revoked or has expired.',
   },
   'user.invited': { target: 'invitation', description: 'A person was invited.' },
   'user.joined': { target: 'user', description: 'A person has joined the organization.' },

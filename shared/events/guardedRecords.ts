@@ -4,6 +4,7 @@ import type { Invitation } from '../store/accounts/invitations.ts'
 import type { Organization } from '../store/accounts/organizations.ts'
 import type { Person } from '../store/accounts/users.ts'
 import type { Connection } from '../store/secrets/connections.ts'
+import type { IdentitySecret } from '../store/secrets/identitySecrets.ts'
 
 /** A webhook endpoint, as far as events show it. */
 export interface ToldEndpoint {
@@ -38,6 +39,12 @@ export const presentSecret = fieldsOf<Secret>('secret', [
   'is_test',
   'created_at',
   'last_used_at',
+  'expires_at',
+])
+
+export const presentIdentitySecret = fieldsOf<IdentitySecret>('identity_secret', [
+  'id',
+  'created_at',
   'expires_at',
 ])
 

@@ -19,10 +19,12 @@ import { someMessages } from '../store/chat/messages.ts'
 import { anyThread, type Thread, type ThreadKind } from '../store/chat/threads.ts'
 import { anyEntry } from '../store/knowledge/knowledge.ts'
 import { connectionRecords } from '../store/secrets/connections.ts'
+import { someIdentitySecrets } from '../store/secrets/identitySecrets.ts'
 import type { EventName, EventRow, EventTarget } from './eventTypes.ts'
 import {
   presentConnection,
   presentEndpoint,
+  presentIdentitySecret,
   presentInvitation,
   presentOrganization,
   presentSecret,
@@ -156,6 +158,7 @@ const READERS: Record<EventTarget, RecordReader> = {
   knowledge_entry: readerOf(anyEntry.some, presentEntry),
   connection: readerOf(connectionRecords.some, presentConnection),
   secret: readerOf(someSecrets, presentSecret),
+  identity_secret: readerOf(someIdentitySecrets, presentIdentitySecret),
   user: readerOf(someUsers, presentUser),
   invitation: readerOf(invitationRecords.some, presentInvitation),
   webhook_endpoint: readerOf(endpoints.some, presentEndpoint),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import { hashPassword, isPassword } from '../../shared/secrets.ts'
 import { createUser } from '../../shared/store/accounts/users.ts'
@@ -45,6 +46,28 @@ describe('migrations', () => {
       isPassword('a good password', (await db('users').where({ email }).first()).password_hash, 4)
     expect([await comesIn(stays), await comesIn(left)]).to.deep.equal([true, false])
     await db.migrate.latest()
+  })
+
+  it('take ids of customers out of what the audit has of budgets, and nothing else', async () => {
+    while ((await db('knex_migrations').pluck('name')).includes('0106_audit_of_budgets'))
+      await db.migrate.down()
+    const customer_id = { after: 'anna@example.com' }
+    const rows = []
+    for (const name of ['One', 'Another']) {
+      const { organizationId: organization_id } = await makeOwner(db, name)
+      for (const action of ['budget.created', 'budget.deleted', 'agent.changed'])
+        rows.push({
+          ...{ id: randomUUID(), organization_id, actor_kind: 'unknown', action },
+          ...{ target_kind: action.split('.')[0], changes: { amount: { after: 5 }, customer_id } },
+        })
+    }
+    await db('audit_events').insert(rows)
+    await db.migrate.latest()
+    for (const { id, action } of rows) {
+      const { changes } = await db('audit_events').where({ id }).first()
+      const kept = action === 'agent.changed' ? { customer_id } : {}
+      expect(changes, action).to.deep.equal({ amount: { after: 5 }, ...kept })
+    }
   })
 
   it('are known by their names without an extension, for source and build alike', async () => {

@@ -27,6 +27,7 @@ import { deleteDeadWorkers } from '../../shared/store/queue/workers.ts'
 import { forgetErasures } from '../../shared/store/retention/erasures.ts'
 import { maintainPartitions } from '../../shared/store/retention/partitions.ts'
 import { deleteOldRows, deleteOldThreads, deleteTestThreads } from '../../shared/store/retention/retention.ts'
+import { deleteExpiredIdentitySecrets } from '../../shared/store/secrets/identitySecrets.ts'
 import { resealSecrets } from '../../shared/store/secrets/sealedColumns.ts'
 import { tellUnanswered } from '../handoff/tellUnanswered.ts'
 import { readTopics } from '../topics/readTopics.ts'
@@ -116,7 +117,10 @@ const CHORES: Chore[] = [
   {
     name: 'delete_expired_secrets',
     was: 'delete expired secrets',
-    do: async ({ db }) => ({ secrets: await deleteExpiredSecrets(db) }),
+    do: async ({ db }) => ({
+      secrets: await deleteExpiredSecrets(db),
+      identity_secrets: await deleteExpiredIdentitySecrets(db),
+    }),
   },
   { name: 'delete_old_mails', do: async ({ db }) => ({ mails: await deleteOldMails(db) }) },
   {

@@ -159,9 +159,15 @@ async function postTrial(ctx: Ctx) {
 
 /**
  * Asks the workers for a trial, and answers with its outcome, or 202 while it has none.
+ * @param threadId the thread whose words are asked, with which they are deleted; null: none
  * @throws AppError budget_reached, queue_full
  */
-export async function askTrial(ctx: Ctx, agent: { id: string }, asked: TrialQuestion): Promise<void> {
+export async function askTrial(
+  ctx: Ctx,
+  agent: { id: string },
+  asked: TrialQuestion,
+  threadId: string | null = null,
+): Promise<void> {
   const { organization_id, application_id } = ctx.state.caller
   const refusal =
     asked.answer && (await ctx.budgets.refusalOf({ organization_id, application_id, agent_id: agent.id }))
@@ -171,6 +177,7 @@ export async function askTrial(ctx: Ctx, agent: { id: string }, asked: TrialQues
       organization_id,
       application_id,
       agent_id: agent.id,
+      thread_id: threadId,
       request_id: ctx.state.requestId,
       reply_to: ctx.address,
     },

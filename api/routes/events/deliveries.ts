@@ -96,7 +96,10 @@ const attempt = object('DeliveryAttempt', 'One try of a delivery.', {
   ),
   error: orNull(error, 'it was answered'),
   duration_ms: count('Milliseconds from the connection to the end of the answer.'),
-  response_head: orNull(text('The first 2 kB of the answer.'), 'there was none'),
+  response_head: orNull(
+    text('The first 2 kB of the answer.'),
+    'there was none, what it may repeat was erased, or the event is about a budget for customers, whose ids it may repeat',
+  ),
   created_at: time('When it was tried'),
 })
 const detailed = object('DetailedWebhookDelivery', 'A delivery with its event and its tries.', {

@@ -101,6 +101,7 @@ const RECORDS: Record<EventTarget, object> = {
     ...{ name: 'Web shop', scopes: ['chat'], agent_ids: null, is_test: false, last_used_at: null },
     expires_at: null,
   },
+  identity_secret: { expires_at: null },
   user: { role: 'editor', is_active: true },
   invitation: { role: 'editor', expires_at: SOON },
   webhook_endpoint: {
@@ -136,6 +137,7 @@ const EXAMPLES: Record<EventName, [facts: object, fields?: object | null]> = {
   'conversation.deleted': [{}, null],
   'handoff.requested': [{ reason: 'customer_request', requested_by: 'rule' }],
   'handoff.assigned': [{ assignee_id: EXAMPLE_ID }, assigned],
+  'handoff.released': [{ assignee_id: EXAMPLE_ID }],
   'handoff.asked': [{ message_id: EXAMPLE_ID }, { ...assigned, questions: 1 }],
   'handoff.replied': [{ message_id: EXAMPLE_ID, is_first: true }, answered],
   'handoff.unanswered': [{}, { questions: 1, unanswered_at: LATER }],
@@ -167,6 +169,8 @@ const EXAMPLES: Record<EventName, [facts: object, fields?: object | null]> = {
   'connection.deleted': [{}, null],
   'secret.created': [ofApplication],
   'secret.revoked': [{ ...ofApplication, reason: 'revoked' }, null],
+  'identity_secret.created': [ofApplication],
+  'identity_secret.revoked': [{ ...ofApplication, reason: 'revoked' }, null],
   'user.invited': [{ role: 'editor', is_renewed: false }],
   'user.joined': [{ role: 'editor', is_active: true }],
   'user.changed': [{ role: 'editor', previous_role: 'viewer', is_active: true }],
@@ -194,7 +198,7 @@ export function exampleOf(type: EventName): object {
           ...about,
           ...RECORDS[target],
           created_at: AT,
-          ...(target !== 'secret' && { updated_at: LATER }),
+          ...(!target.endsWith('secret') && { updated_at: LATER }),
           ...fields,
         }
       : { ...about, deleted: true },

@@ -16,6 +16,15 @@ const status = (values: readonly string[]) =>
 const rating = (description: string) => ({ type: 'integer', minimum: 1, maximum: 5, description }) as const
 const role = (description: string) => ({ type: 'string', enum: ROLES, description }) as const
 
+const ofSecret = {
+  application_id: uuid('Id of the application whose secret it is.'),
+  reason: {
+    type: 'string',
+    enum: ['revoked', 'expired'],
+    description: 'Why it has ended: somebody revoked it, or its time was over.',
+  },
+} as const
+
 /** What was so when it happened, by the kind of record. An event has those that apply to its type. */
 export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
   message: { status: status(['completed', 'failed', 'cancelled']), error_code: errorCode },
@@ -24,7 +33,7 @@ export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
   handoff: {
     reason,
     requested_by: requestedBy,
-    assignee_id: uuid('Id of the user who was assigned.'),
+    assignee_id: uuid('Id of the user who was assigned; of a chat that was released, who had it.'),
     message_id: uuid("Id of the customer's message, or of the person's."),
     is_first: flag('Whether it is the first answer of a person.'),
     replies: count('Messages of people to the customer until it was returned.'),
@@ -51,14 +60,8 @@ export const FACTS: Record<EventTarget, Readonly<Record<string, Schema>>> = {
     agent_id: uuid('Id of the agent whose share it is, of a budget for agents.'),
   },
   connection: { changed },
-  secret: {
-    application_id: uuid('Id of the application whose secret it is.'),
-    reason: {
-      type: 'string',
-      enum: ['revoked', 'expired'],
-      description: 'Why it has ended: somebody revoked it, or its time was over.',
-    },
-  },
+  secret: ofSecret,
+  identity_secret: ofSecret,
   user: {
     role: role('Role of the user.'),
     previous_role: role('The role before the change.'),

@@ -2,6 +2,7 @@ import type { EventTarget } from '../../../shared/events/eventTypes.ts'
 import { flag, object, orNull, record, type Schema, text, time, uuid, yes } from '../../http/schemas.ts'
 import { secret } from '../accounts/applicationSecrets.ts'
 import { budget } from '../accounts/budgets.ts'
+import { identitySecret } from '../accounts/identitySecrets.ts'
 import { invitation } from '../accounts/invitations.ts'
 import { organization } from '../accounts/organization.ts'
 import { person } from '../accounts/users.ts'
@@ -73,6 +74,14 @@ export const SHOWN: Record<EventTarget, readonly Schema[]> = {
     ]),
   ],
   secret: [without('SecretOfEvent', 'A secret of an application, without any part of it.', secret, ['hint'])],
+  identity_secret: [
+    without(
+      'IdentitySecretOfEvent',
+      'An identity secret of an application, without any part of it.',
+      identitySecret,
+      ['hint'],
+    ),
+  ],
   user: [
     without('UserOfEvent', 'A user of the dashboard, without who it is.', person, [
       'email',

@@ -34,5 +34,5 @@ for (const kind of ['session', 'conversation'] as const) {
 async function postSuggestion(ctx: Ctx, kind: ThreadKind) {
   const { organization_id, id } = await placeOf(ctx, kind)
   const { agent_id, ...asked } = await readLastQuestion(ctx.db, organization_id, id)
-  await askTrial(ctx, { id: agent_id }, { ...asked, settings: {}, answer: true })
+  await askTrial(ctx, { id: agent_id }, { ...asked, settings: {}, answer: true }, id)
 }

@@ -57,6 +57,8 @@ interface NewTrial {
   organization_id: string
   agent_id: string
   application_id: string | null
+  /** The thread whose words `asked` has, with which the trial is deleted; null: none. */
+  thread_id: string | null
   asked: TrialQuestion
   request_id: string
   /** Address of the API process that waits for the outcome. */
@@ -67,15 +69,15 @@ interface NewTrial {
   capacity: QueueCapacity
 }
 
-/** Stores a trial with its open job. @returns its id @throws AppError queue_full */
+/** Stores a trial with its open job. @returns its id @throws AppError queue_full; a foreign key violation: the thread is gone */
 export async function openTrial(db: Db, trial: NewTrial): Promise<string> {
   const full = await findFull(db, REPLY.name, trial.organization_id, trial.capacity)
   if (full) throw full
   const id = uuid()
   await sql(db)`
     with asked as (
-      insert into agent_trials (id, organization_id, agent_id, asked)
-      values (${id}, ${trial.organization_id}, ${trial.agent_id}, ${JSON.stringify(trial.asked)}::jsonb)
+      insert into agent_trials (id, organization_id, agent_id, thread_id, asked)
+      values (${id}, ${trial.organization_id}, ${trial.agent_id}, ${trial.thread_id}, ${JSON.stringify(trial.asked)}::jsonb)
     )
     insert into open_jobs (lane, id, organization_id, agent_id, application_id, request_id, traceparent, reply_to, traced, sweep_at, deadline_at)
     values (${REPLY.name}, ${id}, ${trial.organization_id}, ${trial.agent_id}, ${trial.application_id}, ${trial.request_id}, ${traceparent() ?? null},
@@ -115,7 +117,7 @@ interface StoredTrial {
   budgets: LoadedInputs['budgets']
 }
 
-/** @returns undefined: the agent was deleted */
+/** @returns undefined: the agent or the thread was deleted */
 export async function loadTrial(
   db: Db,
   { organization_id, id }: LeasedJob,

@@ -94,6 +94,23 @@ export const listIdentitySecrets = (
        and (expires_at is null or expires_at > now())
      order by id`
 
+/** Reads those of the secrets that are valid, of any application of the organization. */
+export const someIdentitySecrets = (
+  db: Db,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<IdentitySecret[]> =>
+  sql<IdentitySecret>(db)`
+    select id, hint, created_at, expires_at from identity_secrets
+     where organization_id = ${organizationId} and id = any(${ids}::uuid[])
+       and (expires_at is null or expires_at > now())`
+
+/** Deletes secrets that are no longer valid, of which an event tells. @returns how many */
+export async function deleteExpiredIdentitySecrets(db: Db): Promise<number> {
+  const rows = await sql(db)`delete from identity_secrets where expires_at < now() returning id`
+  return rows.length
+}
+
 /** @throws AppError not_found, also for a secret that was revoked before */
 export async function revokeIdentitySecret(
   db: Db,

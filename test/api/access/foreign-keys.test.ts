@@ -99,6 +99,7 @@ describe("the database keeps one organization's rows from pointing to another's"
     await parley.db('delivery_attempts').insert(ofDelivery)
     const user = await parley.db('users').where({ organization_id }).first()
     const ofThread = { organization_id, thread_id: thread.id }
+    await parley.db('agent_trials').where({ organization_id }).update({ thread_id: thread.id })
     await parley
       .db('contacts')
       .insert({ ...ofThread, id: randomUUID(), sealed_email: 'x' })

@@ -103,6 +103,16 @@ onOneQueue('a budget', (backend) => {
     expect(events[1].changes.amount).to.deep.equal({ before: 1000, after: 5500 })
   })
 
+  it('for a customer leaves no id of the customer in the audit', async () => {
+    const made = await set({ scope: 'customer', customer_id: 'anna@example.com', amount: 1000 })
+    expect((await by(owner, 'DELETE', `${BUDGETS}/${made.id}`)).status).to.equal(200)
+    const events = await parley.db('audit_events').where({ target_id: made.id }).orderBy('id')
+    expect(events.map(({ action }: any) => action)).to.deep.equal(['budget.created', 'budget.deleted'])
+    expect(events[0].changes).to.deep.include({ scope: { after: 'customer' }, amount: { after: 1000 } })
+    expect(events[1].changes).to.deep.include({ scope: { before: 'customer' }, amount: { before: 1000 } })
+    expect(JSON.stringify(events)).not.to.contain('anna@')
+  })
+
   it('counts what replies cost, to the token and to the cent', async () => {
     const tokens = await set({ amount: 100_000 })
     const usd = await set({ unit: 'usd', amount: 3, period: 'day' })

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { makeEndReply } from '../../../shared/store/chat/endReplies.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
+import { request, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 
@@ -18,6 +19,7 @@ const EXPORTED = [
   'threads',
 ]
 const ERASED = [
+  'agent_trials',
   'budget_reservations',
   'budgets',
   'first_questions',
@@ -57,7 +59,6 @@ const KEPT: Record<string, string> = {
   application_uses: 'times',
   knowledge_uses: 'times',
   knowledge_versions: 'numbers',
-  agent_trials: `${OWNERS}; deleted after a day`,
   agents: OWNERS,
   applications: OWNERS,
   application_secrets: OWNERS,
@@ -163,6 +164,14 @@ describe('a person who is erased', () => {
     const agent_id = (await client.makeAgent()).id
     const thread = await post('conversations', { agent_id, user_context_id: context.id, title: word })
     const reply = await post(`conversations/${thread.id}/messages`, { content: `I am ${word}.`, trace: true })
+    const { headers } = await signedIn(parley, client, 'editor')
+    const suggestion = await request(
+      client.address,
+      'POST',
+      `/api/v1/conversations/${thread.id}/suggestion`,
+      headers,
+    )
+    expect(suggestion.body.data.trace, JSON.stringify(suggestion.body)).to.be.an('object')
     await post(`conversations/${thread.id}/feedback`, { reviewer: word, rating: 2, comment: word })
     const handoff = { organization_id, id: randomUUID(), thread_id: thread.id, agent_id, epoch: 1 }
     await db('handoffs').insert({

@@ -175,6 +175,8 @@ describe('telling events', () => {
     const application = (await read('/api/v1/applications'))[0].id
     const secrets = `/api/v1/applications/${application}/secrets`
     const key = await make(`/api/v1/applications/${application}/keys`, { name: 'Shop', scopes: ['read'] })
+    const identities = `/api/v1/applications/${application}/identity-secrets`
+    const identity = await make(identities, {})
     const [endpoint] = await parley
       .db('webhook_endpoints')
       .insert({
@@ -202,6 +204,12 @@ describe('telling events', () => {
         shown: async () =>
           (await read(`/api/v1/applications/${application}`)).secrets.find((one: any) => one.id === key.id),
         remove: () => ask('DELETE', `${secrets}/${key.id}`),
+        hidden: ['hint'],
+      },
+      {
+        row: rowOf('identity_secret', identity.id),
+        shown: async () => (await read(`/api/v1/applications/${application}`)).identity_secrets.at(-1),
+        remove: () => ask('DELETE', `${identities}/${identity.id}`),
         hidden: ['hint'],
       },
       {

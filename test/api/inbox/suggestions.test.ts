@@ -1,6 +1,8 @@
 import { expect } from 'chai'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
+import { eventually } from '../../support/http/client.ts'
 import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { makeMoment } from '../../support/servers/model.ts'
 
 onBothQueues('a suggested answer', (backend) => {
   let parley: Parley
@@ -52,6 +54,30 @@ onBothQueues('a suggested answer', (backend) => {
     const { status, body } = await suggest(await handedOff())
     expect(status).to.equal(404)
     expect(body.detail).to.contain('asked nothing')
+  })
+
+  it('goes with its chat, also where a worker ends it afterwards', async () => {
+    const { client, db, model } = parley
+    const id = await handedOff()
+    await client.say(id, 'What does delivery cost?')
+    const asked = async () => db('agent_trials').where({ thread_id: id })
+    expect((await suggest(id)).status).to.equal(201)
+    expect(await asked()).to.have.length(1)
+    const [asking, held] = [makeMoment(), makeMoment()]
+    model.behave(() => {
+      asking.come()
+      return { text: 'Delivery costs 4.90 euros [1].', after: held.promise }
+    })
+    const second = suggest(id)
+    await asking.promise
+    const trials = await asked()
+    expect(trials).to.have.length(2)
+    expect((await client.send('DELETE', `/api/v1/conversations/${id}`)).status).to.equal(200)
+    held.come()
+    expect((await second).status).to.equal(404)
+    expect(await asked()).to.deep.equal([])
+    const ids = trials.map((trial: { id: string }) => trial.id)
+    await eventually(async () => (await db('open_jobs').whereIn('id', ids)).length === 0)
   })
 
   it('tells why there is none', async () => {

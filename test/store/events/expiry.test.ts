@@ -8,7 +8,7 @@ import {
 import { deleteOldDeliveries } from '../../../shared/store/events/expire.ts'
 import { relayEvents } from '../../../shared/store/events/relay.ts'
 import { maintainPartitions, partitionNames } from '../../../shared/store/retention/partitions.ts'
-import { makeEventWorld } from '../../support/data/events.ts'
+import { makeEvent, makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -125,6 +125,34 @@ describe('events and their deliveries', () => {
       expect(await answer(ofKept, 'Hello Anna', 3)).to.equal(null)
     })
     expect(await answersOf(ofKept)).to.deep.equal([null, null, null])
+  })
+
+  it('keep no answer about a budget for customers, or one that is gone, nor those from before that rule', async () => {
+    while ((await db('knex_migrations').pluck('name')).includes('0107_answers_about_budgets'))
+      await db.migrate.down()
+    const { organization_id } = world
+    await world.makeEndpoint()
+    const limit = { unit: 'usd', amount: 10, period: 'day', at_limit: 'refuse' }
+    const deliveryOf = async (scope: string) => {
+      const { id: target_id } = await world.insert('budgets', { ...limit, scope })
+      const event = { organization_id, type: 'budget.warned', target_kind: 'budget', target_id } as const
+      const event_id = await makeEvent(db, event)
+      const { id } = await db('webhook_deliveries').where({ organization_id, event_id }).first()
+      return { id, target_id }
+    }
+    const [customers, all] = [await deliveryOf('customer'), await deliveryOf('organization')]
+    const [agents] = await db('events').where({ organization_id, type: 'agent.created' })
+    const other = await db('webhook_deliveries').where({ organization_id, event_id: agents.id }).first()
+    for (const { id } of [customers, all, other])
+      expect(await answer(id, 'anna@example.com')).to.equal('anna@example.com')
+    await db.migrate.latest()
+    expect(await answersOf(customers.id)).to.deep.equal([null])
+    expect(await answersOf(all.id)).to.deep.equal([null])
+    expect(await answersOf(other.id)).to.deep.equal(['anna@example.com'])
+    expect(await answer(customers.id, 'anna@example.com', 2)).to.equal(null)
+    expect(await answer(all.id, 'ok', 2)).to.equal('ok')
+    await db('budgets').where({ id: all.target_id }).delete()
+    expect(await answer(all.id, 'ok', 3), 'gone').to.equal(null)
   })
 
   it('tell of a secret that has expired, once its row is deleted', async () => {

@@ -10,6 +10,11 @@ import { putFeedback } from '../../../shared/store/chat/feedback.ts'
 import { type Handoff, makeHandoffs } from '../../../shared/store/chat/handoffs.ts'
 import { deleteTestThreads } from '../../../shared/store/retention/retention.ts'
 import { connectionRecords, keepTest } from '../../../shared/store/secrets/connections.ts'
+import {
+  deleteExpiredIdentitySecrets,
+  revokeIdentitySecret,
+  rotateIdentitySecret,
+} from '../../../shared/store/secrets/identitySecrets.ts'
 import { resealSecrets } from '../../../shared/store/secrets/sealedColumns.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
@@ -163,7 +168,13 @@ describe('a fact writes its event', () => {
       ...['handoff.replied', { message_id: last_reply_id, is_first: true }],
     ])
     expect((await say(false))[1]).to.include({ is_first: false })
+    const released = ['handoff.released', { assignee_id: author_id }]
+    expect(await writtenBy(() => people.assign(db, place, null))).to.deep.equal(released)
     expect(await writtenBy(() => people.assign(db, place, null))).to.deep.equal([])
+    await people.assign(db, place, author_id)
+    expect(await writtenBy(() => remove('users', { id: author_id }))).to.deep.equal([
+      ...['user.removed', { role: 'owner' }, ...released],
+    ])
     expect(await writtenBy(() => people.giveBack(db, place, 'Anna is happy'))).to.deep.equal([
       ...['handoff.returned', { replies: 2 }],
     ])
@@ -292,6 +303,35 @@ describe('a fact writes its event', () => {
     await createKey(db, application!, { name: 'k', scopes: ['read'], agent_ids: null, is_test: false })
     expect(await writtenBy(() => remove('applications', application!))).to.deep.equal([
       ...['secret.revoked', { application_id, reason: 'revoked' }],
+    ])
+  })
+
+  it('when an identity secret is issued, rotated, revoked or expires, without the secret', async () => {
+    const { organization_id } = world
+    const of = { organization_id, name: 'Shop', allowed_origins: [] }
+    const { application } = await createApplication(db, of)
+    const application_id = application.id
+    let made: Awaited<ReturnType<typeof rotateIdentitySecret>>
+    const rotate = (hours: number) =>
+      writtenBy(async () => {
+        made = await rotateIdentitySecret(db, application, hours, () => 'sealed-abcd')
+      })
+    const created = ['identity_secret.created', { application_id }]
+    const revoked = (reason: string) => ['identity_secret.revoked', { application_id, reason }]
+    expect(await rotate(24)).to.deep.equal(created)
+    const { id } = made!
+    const [row] = await written()
+    expect(row).to.include({ target_id: id, thread_id: null, agent_id: null, is_test: false })
+    expect(JSON.stringify(row)).not.to.contain('abcd').and.not.to.contain(made!.secret.slice(-4))
+    expect(await rotate(24)).to.deep.equal(created)
+    await change('identity_secrets', { id }, { expires_at: new Date(Date.now() - 1000) })
+    expect(await writtenBy(() => deleteExpiredIdentitySecrets(db))).to.deep.equal(revoked('expired'))
+    expect(await rotate(0)).to.deep.equal([...revoked('revoked'), ...created])
+    const revoke = () => revokeIdentitySecret(db, application, made.id)
+    expect(await writtenBy(revoke)).to.deep.equal(revoked('revoked'))
+    await rotate(24)
+    expect(await writtenBy(() => remove('applications', application))).to.have.deep.members([
+      ...[...revoked('revoked'), 'secret.revoked', { application_id, reason: 'revoked' }],
     ])
   })
 

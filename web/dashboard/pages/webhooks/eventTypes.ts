@@ -16,12 +16,13 @@ const SESSIONS = {
 const CONVERSATIONS = {
   'conversation.created': t('A conversation was opened.'),
   'conversation.closed': t('A conversation was closed.'),
-  'conversation.reopened': t('A closed conversation was opened again.'),
+  'conversation.reopened': t('A closed conversation was opened again. Not sent at present.'),
   'conversation.deleted': t('A conversation was deleted.'),
 } as const
 const HANDOFFS = {
   'handoff.requested': t('A conversation was handed off to people.'),
   'handoff.assigned': t('A person was assigned to a conversation that people have.'),
+  'handoff.released': t('Nobody is assigned any more to a conversation that people have.'),
   'handoff.asked': t('A customer has written to the people who have the conversation.'),
   'handoff.replied': t('A person has answered a customer.'),
   'handoff.unanswered': t('Nobody has answered a customer in time.'),
@@ -54,6 +55,8 @@ const ACCESS = {
   'connection.deleted': t('A connection to models was deleted.'),
   'secret.created': t('An application got a secret.'),
   'secret.revoked': t('A secret of an application was revoked or has expired.'),
+  'identity_secret.created': t('An application got an identity secret.'),
+  'identity_secret.revoked': t('An identity secret of an application was revoked or has expired.'),
 } as const
 const MEMBERS = {
   'user.invited': t('A person was invited.'),

@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<string, (event: FeedEvent) => string>> = {
   connection: () => '/connections',
   organization: () => '/analytics/limits',
   secret: () => '/applications',
+  identity_secret: () => '/applications',
   user: () => '/people',
   invitation: () => '/people',
   webhook_endpoint: ({ data }) => `/webhooks/${data.id}`,
