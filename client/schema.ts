@@ -5063,7 +5063,7 @@ export interface components {
              *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
              *     - `context_length_exceeded`: The prompt is longer than the model can read.
              *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
-             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `model_not_configured`: The model provider refuses the service's key, it redirects, or the agent's model is of a provider that is not set up.
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
              *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
@@ -5472,7 +5472,7 @@ export interface components {
             locale: string | null;
             /**
              * Format: uuid
-             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: not given.
+             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: not given.
              */
             user_context_id: string | null;
             /**
@@ -7940,7 +7940,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /**
              * Format: date-time
@@ -8924,7 +8924,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -9094,7 +9094,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -10611,7 +10611,7 @@ export interface components {
          *     - `model_rejected` (502): The model provider refuses the request, for instance because of its content.
          *     - `context_length_exceeded` (502): The prompt is longer than the model can read.
          *     - `model_bad_output` (502): The model answered with nothing, or with what cannot be read, twice.
-         *     - `model_not_configured` (502): The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+         *     - `model_not_configured` (502): The model provider refuses the service's key, it redirects, or the agent's model is of a provider that is not set up.
          *     - `deadline_exceeded` (502): The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
          *     - `worker_crashed` (502): Five attempts failed, the last because its worker process ended.
          *     - `delivery_failed` (502): The receiver of a webhook did not answer 2xx.
@@ -15174,7 +15174,7 @@ export interface operations {
                     title?: string;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403).
                      */
                     user_context_id?: string;
                 };
@@ -15363,7 +15363,7 @@ export interface operations {
                     title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: as if it had never been given.
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: as if it had never been given.
                      */
                     user_context_id?: string | null;
                     /**
@@ -23376,7 +23376,7 @@ export interface operations {
                     /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
                     /**
-                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others.
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context.
                      * @default false
                      */
                     is_test?: boolean;
