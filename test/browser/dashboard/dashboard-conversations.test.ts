@@ -183,6 +183,9 @@ inChromium('the conversations at the dashboard', function () {
     await field.fill('zoë')
     await eventually(async () => (await rows(page).count()) === 1)
     expect(await rows(page).first().locator('strong mark').innerText()).to.equal('Zoë')
+    // The row shows its title, so what was found in the question stands below.
+    await field.fill('does delivery')
+    await rows(page).first().locator('.thread-match').getByText('What does delivery cost?').waitFor()
   })
 
   it('show hostile text as text', async () => {
@@ -240,6 +243,12 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.evaluate("[...CSS.highlights.get('found')].map(String)")).to.deep.equal(['number 30'])
     await page.getByRole('button', { name: 'Load later messages' }).click()
     await page.getByText('number 100', { exact: true }).waitFor()
+    // Also the first message, where nothing has to scroll, and nothing goes on to the end.
+    const [oldest] = (await client.get(`/api/v1/conversations/${id}/messages?limit=1`)).body.data
+    await page.goto(`${client.address}/dashboard/conversations/${id}?message=${oldest.id}`)
+    await found.getByText('number 1', { exact: true }).waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(await found.evaluate(isInView)).to.equal(true)
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 
@@ -397,7 +406,8 @@ inChromium('the conversations at the dashboard', function () {
       await page.getByLabel('Reference', { exact: true }).fill('new-1')
       await page.getByLabel('Value 1').fill('Ada')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
-      await page.getByRole('heading', { name: 'new-1', level: 1 }).waitFor()
+      await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor()
+      expect(await page.locator('.about').innerText()).to.equal('new-1')
       await page.getByRole('button', { name: 'Edit' }).click()
       await page.getByRole('button', { name: 'Add trait' }).click()
       await page.getByLabel('Name 2').fill('orders')

@@ -228,7 +228,12 @@ inChromium('people in the dashboard', function () {
       request(dashboard.client.address, method, path, cookieOf(editor), body)
     const { id } = (await send('POST', '/api/v1/agents', { name: 'Ada', tone: 'dry' })).body.data
     await send('PATCH', `/api/v1/agents/${id}`, { tone: 'warm', is_active: false })
+    await dashboard.client.makeAgent({ name: 'Bob' })
+    const { organizationId: organization_id } = dashboard.client
+    const application = await dashboard.parley.db('applications').where({ organization_id }).first()
     const page = await dashboard.openAs(owner, '/audit')
+    const byKey = page.getByRole('row').filter({ hasText: 'Created the agent Bob' })
+    await byKey.getByRole('link', { name: application.name, exact: true }).waitFor()
     await page.getByText('tone: dry → warm · is active: yes → no').waitFor()
     await picture(page, 'audit-light')
     await page.getByRole('button', { name: /^Changed the agent Ada/ }).click()

@@ -142,6 +142,20 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
+  it('are chosen on a phone by what is shown there alone', async () => {
+    const { client } = dashboard
+    await client.post('/api/v1/contexts', { user_reference: 'c-9', traits: { name: 'Zoe c-9' } })
+    const page = await dashboard.openAs(owner, '/customers', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('checkbox', { name: 'Select Zoe c-9' }).waitFor()
+    const headings = page.locator('thead').getByRole('columnheader')
+    expect(await headings.allInnerTexts()).to.include('Added')
+    // What nobody sees takes no focus.
+    expect(await page.locator('thead :is(button, input)').count()).to.equal(0)
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check()
+    await page.getByText(/^\d+ selected$/).waitFor()
+    await expectAccessible(page, 'selected customers on a phone')
+  })
+
   it('cannot be chosen by who may change nothing', async () => {
     for (const path of ['/customers', '/agents']) {
       const page = await dashboard.open(path, 'viewer')

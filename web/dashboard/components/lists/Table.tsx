@@ -10,6 +10,7 @@ import { ErrorNotice } from '../Notice.tsx'
 import type { Selection } from './bulk.tsx'
 import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
 import { type Sorting, sortedBy } from './sorting.ts'
+import { useMedia } from './useMedia.ts'
 import { useKeptRows, useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {
@@ -56,7 +57,7 @@ interface TableProps<Row> {
   isPart?: boolean
 }
 
-/** The usual heights of a row, and of a card, from which it is guessed how many are in view before they are measured. */
+/** The usual heights of a row and of a card. They tell how many are in view before any is measured. */
 const ROW_PX = 49
 const CARD_PX = 220
 /** Where rows are cards, as in `styles/components.css`. */
@@ -70,11 +71,8 @@ export function Table<Row>(props: TableProps<Row>) {
   const columns = props.columns.filter(({ name, isMain }) => isMain || !hidden.includes(name))
   const rows = useMemo(() => inOrder(props), [props])
   const keys = useMemo(() => rows.map(keyOf), [rows])
-  const { items, before, after, measure } = useVirtualRows(
-    rows.length,
-    body,
-    CARDS.matches ? CARD_PX : ROW_PX,
-  )
+  const isCards = useMedia(CARDS)
+  const { items, before, after, measure } = useVirtualRows(rows.length, body, isCards ? CARD_PX : ROW_PX)
   const last = items.at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= rows.length - 10) onEnd?.()
@@ -105,13 +103,14 @@ export function Table<Row>(props: TableProps<Row>) {
         <table class="table row-table" aria-rowcount={(total ?? rows.length) + 1}>
           <thead>
             <tr aria-rowindex={1}>
-              {selection && (
+              {selection && isCards && <td />}
+              {selection && !isCards && (
                 <th scope="col" class="choice">
                   <All keys={keys} selection={selection} />
                 </th>
               )}
               {columns.map((column) => (
-                <Heading key={column.name} column={column} table={props} />
+                <Heading key={column.name} column={column} table={props} isPlain={isCards} />
               ))}
             </tr>
           </thead>
@@ -192,20 +191,28 @@ const nextSorting = <Row,>({ sort, isNumber }: Column<Row>, sorting: Sorting | u
   order: sorting?.by === sort ? (sorting?.order === 'asc' ? 'desc' : 'asc') : isNumber ? 'desc' : 'asc',
 })
 
-function Heading<Row>({ column, table }: { column: Column<Row>; table: TableProps<Row> }) {
+interface HeadingProps<Row> {
+  column: Column<Row>
+  table: TableProps<Row>
+  /** Whether it cannot be pressed, because only screen readers get it. */
+  isPlain: boolean
+}
+
+function Heading<Row>({ column, table, isPlain }: HeadingProps<Row>) {
   const { name, isNumber, isUnnamed, sort } = column
   const { sorting, onSort } = table
   const order = sorting && sort === sorting.by ? sorting.order : undefined
   const Icon = order === 'asc' ? ArrowUp : ArrowDown
   const kind = isNumber ? 'number' : ''
-  if (!isSortable(column, table))
+  const sorted = order && (order === 'asc' ? 'ascending' : 'descending')
+  if (isPlain || !isSortable(column, table))
     return (
-      <th scope="col" class={kind}>
+      <th scope="col" class={kind} aria-sort={sorted}>
         {isUnnamed ? <span class="sr-only">{name}</span> : name}
       </th>
     )
   return (
-    <th scope="col" class={kind} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
+    <th scope="col" class={kind} aria-sort={sorted}>
       <button type="button" class="sort" onClick={() => onSort?.(nextSorting(column, sorting))}>
         {name}
         <Icon size={14} aria-hidden="true" class={order ? '' : 'unsorted'} />
