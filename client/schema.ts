@@ -5123,7 +5123,7 @@ export interface components {
              *     - `model_rejected`: The model provider refuses the request, for instance because of its content.
              *     - `context_length_exceeded`: The prompt is longer than the model can read.
              *     - `model_bad_output`: The model answered with nothing, or with what cannot be read, twice.
-             *     - `model_not_configured`: The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+             *     - `model_not_configured`: The model provider refuses the service's key, it redirects, or the agent's model is of a provider that is not set up.
              *     - `deadline_exceeded`: The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
              *     - `worker_crashed`: Five attempts failed, the last because its worker process ended.
              *     - `handed_off`: People had taken over before the reply was finished: a person answers, not the agent.
@@ -5532,7 +5532,7 @@ export interface components {
             locale: string | null;
             /**
              * Format: uuid
-             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: not given.
+             * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: not given.
              */
             user_context_id: string | null;
             /**
@@ -8001,7 +8001,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /**
              * Format: date-time
@@ -9065,7 +9065,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -9235,7 +9235,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -10752,7 +10752,7 @@ export interface components {
          *     - `model_rejected` (502): The model provider refuses the request, for instance because of its content.
          *     - `context_length_exceeded` (502): The prompt is longer than the model can read.
          *     - `model_bad_output` (502): The model answered with nothing, or with what cannot be read, twice.
-         *     - `model_not_configured` (502): The model provider refuses the service's key, or the agent's model is of a provider that is not set up.
+         *     - `model_not_configured` (502): The model provider refuses the service's key, it redirects, or the agent's model is of a provider that is not set up.
          *     - `deadline_exceeded` (502): The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.
          *     - `worker_crashed` (502): Five attempts failed, the last because its worker process ended.
          *     - `delivery_failed` (502): The receiver of a webhook did not answer 2xx.
@@ -10964,7 +10964,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11067,7 +11066,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11266,13 +11264,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11297,7 +11289,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11900,13 +11891,7 @@ export interface operations {
     createInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11934,7 +11919,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -11967,7 +11951,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12086,7 +12069,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12157,7 +12139,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12231,7 +12212,6 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12299,7 +12279,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12389,13 +12368,7 @@ export interface operations {
     putAuthenticator: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12423,7 +12396,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12467,13 +12439,7 @@ export interface operations {
     makeAuthenticatorSecret: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12483,7 +12449,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12524,13 +12489,7 @@ export interface operations {
     removeAuthenticator: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12552,7 +12511,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12659,7 +12617,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12740,7 +12697,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12832,13 +12788,7 @@ export interface operations {
     createPasskey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12882,7 +12832,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -12926,13 +12875,7 @@ export interface operations {
     beginPasskey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12954,7 +12897,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13073,7 +13015,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13138,7 +13079,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -13229,13 +13169,7 @@ export interface operations {
     putSingleSignOn: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13286,7 +13220,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14432,13 +14365,7 @@ export interface operations {
     testConnection: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the connection; it must belong to your organization. */
                 id: string;
@@ -14466,7 +14393,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14510,13 +14436,7 @@ export interface operations {
     retrievePassages: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the agent; it must belong to your organization. */
                 id: string;
@@ -14547,7 +14467,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14595,11 +14514,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
                 /**
                  * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
@@ -14725,7 +14639,6 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -14761,7 +14674,6 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -15315,7 +15227,7 @@ export interface operations {
                     title?: string;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403).
                      */
                     user_context_id?: string;
                 };
@@ -15504,7 +15416,7 @@ export interface operations {
                     title?: string | null;
                     /**
                      * Format: uuid
-                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Null: as if it had never been given.
+                     * @description Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403). Null: as if it had never been given.
                      */
                     user_context_id?: string | null;
                     /**
@@ -16520,13 +16432,7 @@ export interface operations {
     handOffSession: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -16557,7 +16463,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16590,7 +16495,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16634,13 +16538,7 @@ export interface operations {
     assignSession: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -16668,7 +16566,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16712,13 +16609,7 @@ export interface operations {
     returnSession: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -16743,7 +16634,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16899,13 +16789,7 @@ export interface operations {
     handOffConversation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -16936,7 +16820,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -16969,7 +16852,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17013,13 +16895,7 @@ export interface operations {
     assignConversation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17047,7 +16923,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17091,13 +16966,7 @@ export interface operations {
     returnConversation: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17122,7 +16991,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17471,13 +17339,7 @@ export interface operations {
     mailSessionTranscript: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -17498,7 +17360,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17542,13 +17403,7 @@ export interface operations {
     mailConversationTranscript: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17569,7 +17424,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17743,13 +17597,7 @@ export interface operations {
     tellSessionPresence: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the session; it must belong to your organization. */
                 session_id: string;
@@ -17784,7 +17632,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -17828,13 +17675,7 @@ export interface operations {
     tellConversationPresence: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the conversation; it must belong to your organization. */
                 conversation_id: string;
@@ -17869,7 +17710,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -18995,11 +18835,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-                /**
                  * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
@@ -19019,7 +18854,6 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19055,7 +18889,6 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19098,11 +18931,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-                /**
                  * @description How long to wait for the outcome: `wait=N` for at most N seconds, `respond-async` for none. Default, and the most: `REPLY_WAIT_SECONDS` (25).
                  * @example wait=20
                  */
@@ -19122,7 +18950,6 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -19158,7 +18985,6 @@ export interface operations {
                     Location: components["headers"]["Location"];
                     "Preference-Applied": components["headers"]["Preference-Applied"];
                     "Retry-After": components["headers"]["Retry-After"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -22298,13 +22124,7 @@ export interface operations {
     deleteKnowledge: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22328,7 +22148,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -22372,13 +22191,7 @@ export interface operations {
     reindexKnowledge: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -22402,7 +22215,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
@@ -23517,7 +23329,7 @@ export interface operations {
                     /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
                     /**
-                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others.
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context.
                      * @default false
                      */
                     is_test?: boolean;
@@ -24977,13 +24789,7 @@ export interface operations {
     replayWebhookEndpoint: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.
-                 * @example order-4711
-                 */
-                "Idempotency-Key"?: string;
-            };
+            header?: never;
             path: {
                 /** @description Id of the webhook endpoint; it must belong to your organization. */
                 id: string;
@@ -25018,7 +24824,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];

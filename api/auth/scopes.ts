@@ -11,7 +11,7 @@ export interface KeyRule {
    * otherwise it concerns the whole organization.
    */
   ofAgents: boolean
-  /** Whether it shows or changes what live customers said, so that test keys may not use it. */
+  /** Whether it shows or changes what live customers said, or what is known of them, so that test keys may not use it. */
   isLive?: boolean
 }
 
@@ -25,8 +25,9 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
       listConversationHandoffs readSessionHandoffState readConversationHandoffState followSession followConversation listThreads readThread
       readSessionContact readConversationContact readSessionAttachment readConversationAttachment
       listInbox countInbox
-      exportThreads exportThread readSessionReplyTrace readConversationReplyTrace readContext`,
+      exportThreads exportThread readSessionReplyTrace readConversationReplyTrace`,
   },
+  { scopes: ['chat', 'read'], ofAgents: true, isLive: true, operations: 'readContext' },
   { scopes: ['chat', 'read'], ofAgents: false, isLive: true, operations: 'listContexts' },
   {
     scopes: ['chat'],
@@ -34,8 +35,9 @@ const GROUPS: readonly (KeyRule & { operations: string })[] = [
     operations: `createSession changeSession deleteSession createConversation changeConversation deleteConversation
       postSessionMessage postConversationMessage cancelSessionReply cancelConversationReply putSessionFeedback
       putSessionContact putConversationContact mailSessionTranscript mailConversationTranscript
-      uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence putContext changeContext`,
+      uploadSessionAttachment uploadConversationAttachment putConversationFeedback tellSessionPresence tellConversationPresence`,
   },
+  { scopes: ['chat'], ofAgents: true, isLive: true, operations: 'putContext changeContext' },
   {
     scopes: ['chat', 'manage'],
     ofAgents: true,
@@ -121,7 +123,7 @@ export function requireScope({ scopes, agent_ids, is_test }: Caller, operation: 
       'This key is for single agents, and this request concerns the whole organization. Use a key for all agents.',
     )
   if (is_test && rule.isLive)
-    throw new AppError('scope', 'This request concerns live conversations. Use a key that is not for tests.')
+    throw new AppError('scope', 'This request concerns live customers. Use a key that is not for tests.')
 }
 
 /** The names of scopes, as a sentence has them. */

@@ -20,8 +20,8 @@ interface GatedRequest {
 export interface BudgetGate {
   /** @returns why it is to be refused; undefined: it is not */
   refusalOf(asked: GatedRequest): Promise<AppError | undefined>
-  /** Seconds after which a reply that a worker has refused may be tried again. */
-  retryAfter(organizationId: string): Promise<number>
+  /** Seconds after which a reply that a worker has refused may be tried again: once its own budgets have room. */
+  retryAfter(asked: GatedRequest): Promise<number>
 }
 
 const MAX_ORGANIZATIONS = 10_000
@@ -41,24 +41,32 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
       return []
     })) ?? []
 
+  /** The share that begins anew last, of those that hold for what is asked. */
+  async function lastOf(
+    { organization_id, application_id, thread_id, agent_id }: GatedRequest,
+    shares: readonly ReachedBudget[],
+  ): Promise<ReachedBudget | undefined> {
+    const isOfThread = shares.some(({ scope }) => scope === 'agent' || scope === 'customer')
+    const found = isOfThread && thread_id ? await subjectsOf(db, organization_id, thread_id) : undefined
+    const subjects = {
+      organization: '',
+      application: application_id,
+      agent: agent_id ?? found?.agent,
+      customer: found?.customer,
+    }
+    const [last] = shares.filter(({ scope, subject }) => subjects[scope] === subject).sort(latest)
+    return last
+  }
+
   return {
-    async refusalOf({ organization_id, application_id, thread_id, agent_id }) {
-      const closed = (await reachedOf(organization_id)).filter(({ is_used_up }) => is_used_up)
-      if (closed.length === 0) return undefined
-      const isOfThread = closed.some(({ scope }) => scope === 'agent' || scope === 'customer')
-      const found = isOfThread && thread_id ? await subjectsOf(db, organization_id, thread_id) : undefined
-      const subjects = {
-        organization: '',
-        application: application_id,
-        agent: agent_id ?? found?.agent,
-        customer: found?.customer,
-      }
-      const own = closed.filter(({ scope, subject }) => subjects[scope] === subject).sort(latest)
-      return own[0] && refusal(own[0])
+    async refusalOf(asked) {
+      const closed = (await reachedOf(asked.organization_id)).filter(({ is_used_up }) => is_used_up)
+      const last = await lastOf(asked, closed)
+      return last && refusal(last)
     },
-    async retryAfter(organizationId) {
+    async retryAfter(asked) {
       // The worker has noted it a moment ago.
-      const [last] = [...(await reachedOf(organizationId, true))].sort(latest)
+      const last = await lastOf(asked, await reachedOf(asked.organization_id, true))
       return last ? secondsTo(last.ends_at) : SOON
     },
   }

@@ -117,8 +117,8 @@ many is answered \`429\` with a \`Retry-After\`, and stores nothing.
 
 ## Sending again
 
-A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Only tokens and sign-ins, which keep
-no record, are made anew each time.
+A POST with an \`Idempotency-Key\` can be sent again: for 24 hours the same key and body give the same record. Each operation that takes the
+key says so. The others, such as trials, replays, handoffs, invitations and sign-ins, are done again.
 
 ## Answers and errors
 

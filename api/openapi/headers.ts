@@ -50,17 +50,26 @@ export const HEADERS = {
   },
 }
 
+/** Operations that take no `Idempotency-Key`: they do again what is asked, since they make no record that a key could name. */
+const DONE_AGAIN = new Set(
+  `handOffSession handOffConversation assignSession assignConversation returnSession returnConversation
+  suggestSessionAnswer suggestConversationAnswer tryAgent tellSessionPresence tellConversationPresence
+  mailSessionTranscript mailConversationTranscript replayWebhookEndpoint testConnection retrievePassages
+  reindexKnowledge deleteKnowledge createInvitation changePassword makeAuthenticatorSecret putAuthenticator
+  removeAuthenticator beginPasskey createPasskey putSingleSignOn mintWidgetToken`.split(/\s+/),
+)
+
+const takesKey = (method: string, { id, credentials }: Partial<RouteMetadata>) =>
+  method === 'POST' && !!credentials && !DONE_AGAIN.has(id ?? '')
+
 /** Headers of a successful answer. */
-export function headersOf(
-  status: string,
-  method: string,
-  { answers = {}, limits }: Partial<RouteMetadata>,
-): Json {
+export function headersOf(status: string, method: string, metadata: Partial<RouteMetadata>): Json {
+  const { answers = {}, limits } = metadata
   return refersTo([
     'X-Request-Id',
     ...(202 in answers ? ['Location', 'Preference-Applied'] : []),
     ...(status === '202' ? ['Retry-After'] : []),
-    ...(method === 'POST' ? ['Idempotent-Replayed'] : []),
+    ...(takesKey(method, metadata) ? ['Idempotent-Replayed'] : []),
     ...(limits ? Object.keys(HEADERS).filter((name) => /^(X-)?RateLimit/.test(name)) : []),
   ])
 }
@@ -69,10 +78,8 @@ export const refersTo = (names: string[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 
 /** The headers of requests, beside those of their credentials and body. */
-export function headerParameters(
-  method: string,
-  { answers = {}, headers = {}, credentials }: Partial<RouteMetadata>,
-) {
+export function headerParameters(method: string, metadata: Partial<RouteMetadata>) {
+  const { answers = {}, headers = {} } = metadata
   const key = {
     description:
       'Makes the request safe to send again: for 24 hours, the same key with the same body gives the record that the first request made. 1 to 255 visible ASCII characters.',
@@ -92,7 +99,7 @@ export function headerParameters(
     example: 'wait=20',
   }
   return [
-    ...(method === 'POST' && credentials ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
+    ...(takesKey(method, metadata) ? [{ name: 'Idempotency-Key', in: 'header', ...key }] : []),
     ...(202 in answers ? [{ name: 'Prefer', in: 'header', ...prefer }] : []),
     ...(isStreamed ? [{ name: 'Last-Event-ID', in: 'header', ...place }] : []),
     ...Object.entries(headers).map(([name, { description, required = true, example, ...schema }]) => ({

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
-import { Agent, type Dispatcher, interceptors, request } from 'undici'
+import { Agent, type Dispatcher, request } from 'undici'
 import { AppError, type ErrorCode } from '../errors.ts'
 import { traceparent } from '../observability/tracing.ts'
 import type { CallHttp } from './catalog/protocols/provider.ts'
@@ -21,7 +21,7 @@ let bytesAtOnce = 0
 
 /** undici's own limits, 300 s before and between bytes, would end a call that MODEL_TIMEOUT_SECONDS allows. */
 export const NO_LIMITS = { headersTimeout: 0, bodyTimeout: 0 }
-const open = new Agent(NO_LIMITS).compose(interceptors.redirect({ maxRedirections: 5 }))
+const open = new Agent(NO_LIMITS)
 
 /** Why a call failed: no readable answer, or the provider's refusal. */
 type Failure = { code: ErrorCode; detail: string } | { refusal: Refusal; retryAfter: number | undefined }
@@ -56,7 +56,7 @@ interface ExchangeLimits {
 
 /** How a provider's server is reached. */
 export interface CallRoute {
-  /** Makes the connections; undefined: to any address, along at most five redirects. */
+  /** Makes the connections; undefined: to any address. */
   dispatcher?: Dispatcher | undefined
   /** The provider's key, which is removed from answers that repeat it. */
   key?: string | undefined
@@ -73,7 +73,8 @@ function tracedBy(requestId?: string): Record<string, string> {
 
 /**
  * Makes the HTTP half of one call, and limits its answer's time and size: the providers' clients limit
- * neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as they arrive.
+ * neither, and Ollama's takes no signal. The client gets the answer whole, or in pieces as they arrive. A redirect is
+ * a failure: another server must get neither the key, which many send in a header of their own, nor the prompt.
  */
 export function makeExchange({
   signal,
@@ -129,6 +130,7 @@ export function makeExchange({
       const headers = headersOf(response.headers)
       const retryAfter = parseRetryAfter(headers.get('retry-after'))
       if (status >= 400) failure = { refusal: readRefusal(status, ''), retryAfter }
+      else if (status >= 300) failure = redirected(status)
       return { status, headers, retryAfter, pieces: read(unpacked(response.body, headers)) }
     } catch (error) {
       throw fail(error)
@@ -137,6 +139,7 @@ export function makeExchange({
 
   async function readWhole({ status, pieces, retryAfter }: Awaited<ReturnType<typeof ask>>): Promise<Buffer> {
     const whole = await wholeOf(pieces)
+    if (status >= 300 && status < 400) throw new Error(`status ${status}`)
     const told = status >= 400 ? readRefusal(status, without(key, whole.toString())) : toldIn(whole, key)
     if (!told) return whole
     failure = { refusal: told, retryAfter }
@@ -216,6 +219,11 @@ const MALFORMED: Failure = {
   code: 'model_not_configured',
   detail: "The model provider's key or address has a character that cannot be sent, such as a line break.",
 }
+
+const redirected = (status: number): Failure => ({
+  code: 'model_not_configured',
+  detail: `The model provider redirects (${status}), which is not followed. Set the base_url of its connection, or the operator's …_BASE_URL, to the address that it redirects to.`,
+})
 
 const toldIn = (bytes: Buffer, key: string | undefined) =>
   bytes.includes('"error"') ? readToldError(without(key, bytes.toString())) : undefined

@@ -11,11 +11,12 @@ import {
 } from '../../../shared/providers/connectionFields.ts'
 import { testConnection } from '../../../shared/providers/testConnection.ts'
 import {
+  addConnection,
   type Connection,
   connectionPlace,
   connectionRecords,
-  countConnections,
   keepTest,
+  MAX_CONNECTIONS,
 } from '../../../shared/store/secrets/connections.ts'
 import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
@@ -43,9 +44,6 @@ import { handlersOf } from '../records/crud.ts'
 import { ifMatch, seenBy, tagOf } from '../records/etags.ts'
 import { idOf } from '../records/ids.ts'
 import { validatePage } from '../records/paging.ts'
-
-/** Most connections of an organization. */
-const MOST = 50
 
 const modelName = { type: 'string', minLength: 1, maxLength: 100, pattern: '\\S' } as const
 const usd = (what: string) =>
@@ -189,7 +187,7 @@ connections.post(
     'createConnection',
     'Create a connection',
     { 201: one(connection) },
-    `Agents can name its models at once, as \`connection:model\`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most ${MOST} connections. Answers 409 \`name_taken\` where it has one of this name.`,
+    `Agents can name its models at once, as \`connection:model\`. The key is encrypted, and no answer, log, export or audit event has it. Your organization has at most ${MAX_CONNECTIONS} connections. Answers 409 \`name_taken\` where it has one of this name.`,
   ),
   authenticate('owner'),
   rateLimit,
@@ -274,11 +272,10 @@ async function postConnection(ctx: Ctx) {
   const created = await idempotently(
     ctx,
     async (db) => {
-      if ((await countConnections(db, organization_id)) >= MOST) {
-        const detail = `your organization has ${MOST} connections, which is the most: delete one`
-        throw validationFailed([{ field: 'name', code: 'too_many', detail }])
-      }
-      return connectionRecords.create(db, organization_id, { ...fields, id })
+      const added = await addConnection(db, organization_id, { ...fields, id })
+      if (added) return added
+      const detail = `your organization has ${MAX_CONNECTIONS} connections, which is the most: delete one`
+      throw validationFailed([{ field: 'name', code: 'too_many', detail }])
     },
     (id) => connectionRecords.get(ctx.db, organization_id, id),
   )

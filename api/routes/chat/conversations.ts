@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import type { Db } from '../../../shared/db/db.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
 import { presentThread } from '../../../shared/records/threads.ts'
 import { contextRecords } from '../../../shared/store/chat/contexts.ts'
 import { createConversation, type Thread, threadRecords } from '../../../shared/store/chat/threads.ts'
@@ -47,7 +47,7 @@ const newConversation = {
       description: 'What the conversation is about, for people who look at lists.',
     },
     user_context_id: uuid(
-      'Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`).',
+      'Id of the context of the customer, whose traits are part of the prompt of each reply (`POST /api/v1/contexts`). Not with a test key (403).',
     ),
   },
   examples: [
@@ -158,6 +158,7 @@ async function postConversation(ctx: Ctx) {
     .body as ConversationBody
   const { organization_id, is_test } = ctx.state.caller
   if (!reachesAgent(ctx, agent_id)) throw notFound('agent')
+  requireNoneInTests(ctx, user_context_id)
   const fields = {
     agent_id,
     customer_id: customer_id ?? null,
@@ -186,6 +187,7 @@ async function patchConversation(ctx: Ctx) {
   const id = idOf(ctx, 'conversation')
   await requireThread(ctx, 'conversation')
   const { user_context_id } = changes
+  requireNoneInTests(ctx, user_context_id)
   // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
   const lock = user_context_id
     ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
@@ -193,4 +195,13 @@ async function patchConversation(ctx: Ctx) {
   const changed = await changeThread(ctx, 'conversation', id, changes, lock)
   ctx.threadSignals.tell(ctx.state.caller.organization_id, id)
   answer(ctx, 200, 'Conversation changed.', presentThread(changed))
+}
+
+/** Replies to a test key would tell what is known of a live customer. @throws AppError scope */
+function requireNoneInTests(ctx: Ctx, contextId: string | null | undefined): void {
+  if (contextId && ctx.state.caller.is_test)
+    throw new AppError(
+      'scope',
+      'A context is of a live customer. Use a key that is not for tests, or try an agent with `traits` in a trial.',
+    )
 }

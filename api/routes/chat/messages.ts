@@ -221,6 +221,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   await requireThread(ctx, kind, `${kind}_id`)
   const seconds = waitSeconds(ctx)
   const isStreamed = wantsStream(ctx) && seconds > 0 && ctx.replyWaiter.hasCapacity
+  const gated = { organization_id, application_id, thread_id: threadId }
   const message = {
     organization_id,
     thread: { kind, id: threadId },
@@ -240,9 +241,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     capacity: ctx.replyCapacity(organization_id),
     // No budget counts the replies to test keys.
-    refusal: is_test
-      ? undefined
-      : await ctx.budgets.refusalOf({ organization_id, application_id, thread_id: threadId }),
+    refusal: is_test ? undefined : await ctx.budgets.refusalOf(gated),
   }
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },
@@ -273,7 +272,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     throw new AppError(reply.error!.code, `No reply: ${reply.error!.detail}`, {
       data: shown(ctx, reply),
       ...(reply.error!.code === 'budget_reached' && {
-        retryAfter: await ctx.budgets.retryAfter(organization_id),
+        retryAfter: await ctx.budgets.retryAfter(gated),
       }),
     })
   if (reply.error?.code === 'handed_off') return answerHandedOff(ctx, threadId, reply.in_reply_to!)

@@ -5,10 +5,11 @@ import { EVENT_NAMES } from '../../../shared/events/eventTypes.ts'
 import { skipWaiting } from '../../../shared/store/events/deliveryJobs.ts'
 import {
   ALL_EVENTS,
-  countEndpoints,
+  addEndpoint,
   DISABLED_REASONS,
   endpointPlace,
   endpointRecords,
+  MAX_ENDPOINTS,
   newWebhookSecret,
   RESUMED,
   rotateEndpointSecret,
@@ -32,8 +33,6 @@ import { validatePage } from '../records/paging.ts'
 import { rotationOf } from '../records/rotation.ts'
 import { requireReceiver } from './receiverAddress.ts'
 
-/** Most endpoints of an organization. */
-const MOST = 16
 /** A week. */
 const MAX_GRACE_HOURS = 168
 
@@ -156,7 +155,7 @@ webhookEndpoints.post(
     'createWebhookEndpoint',
     'Create a webhook endpoint',
     { 201: one(withSecret) },
-    `Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most ${MOST} endpoints. Only this answer has the secret: a repetition with the same \`Idempotency-Key\` has null in its place.`,
+    `Events that happen from now on are sent to it, at least once each, in requests signed by [Standard Webhooks](https://www.standardwebhooks.com). Your organization has at most ${MAX_ENDPOINTS} endpoints. Only this answer has the secret: a repetition with the same \`Idempotency-Key\` has null in its place.`,
   ),
   authenticate('application', 'owner'),
   rateLimit,
@@ -236,14 +235,13 @@ async function postEndpoint(ctx: Ctx) {
   const created = await idempotently(
     ctx,
     async (db) => {
-      if ((await countEndpoints(db, organization_id)) >= MOST) {
-        const detail = `your organization has ${MOST} webhook endpoints, which is the most: delete one`
-        throw validationFailed([{ field: 'url', code: 'too_many', detail }])
-      }
       const id = uuid()
       secret = newWebhookSecret()
       const sealed_secret = ctx.sealer.seal(secret, endpointPlace({ organization_id, id }))
-      return endpointRecords.create(db, organization_id, { ...body, url, id, sealed_secret })
+      const added = await addEndpoint(db, organization_id, { ...body, url, id, sealed_secret })
+      if (added) return added
+      const detail = `your organization has ${MAX_ENDPOINTS} webhook endpoints, which is the most: delete one`
+      throw validationFailed([{ field: 'url', code: 'too_many', detail }])
     },
     (id) => endpointRecords.get(ctx.db, organization_id, id),
   )

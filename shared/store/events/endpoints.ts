@@ -57,12 +57,22 @@ const SECRET_BYTES = 32
 /** Returns a new secret for signatures, as Standard Webhooks writes it. */
 export const newWebhookSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
 
-/** Counts the endpoints of an organization. */
-export async function countEndpoints(db: Db, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(db)`
-    select count(*)::int as count from webhook_endpoints where organization_id = ${organizationId}`
-  return row!.count
-}
+/** How many an organization may have. */
+export const MAX_ENDPOINTS = 16
+
+/** Stores one. @returns undefined: the organization has `MAX_ENDPOINTS` already */
+export const addEndpoint = (
+  db: Db,
+  organizationId: string,
+  fields: Parameters<typeof endpointRecords.create>[2],
+): Promise<WebhookEndpoint | undefined> =>
+  db.transaction(async (transaction) => {
+    // Two requests at a time would both find room for a last one.
+    await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
+    const [{ endpoints } = { endpoints: 0 }] = await sql<{ endpoints: number }>(transaction)`
+      select count(*)::integer as endpoints from webhook_endpoints where organization_id = ${organizationId}`
+    return endpoints < MAX_ENDPOINTS ? endpointRecords.create(transaction, organizationId, fields) : undefined
+  })
 
 /** The changes of an endpoint that starts over: it is active, and no failure of before counts. */
 export const RESUMED = {

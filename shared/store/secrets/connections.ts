@@ -137,12 +137,24 @@ export async function keepTest(
        and date_trunc('milliseconds', updated_at) = ${updated_at}`
 }
 
-/** Counts the connections of an organization. */
-export async function countConnections(db: Db, organizationId: string): Promise<number> {
-  const [row] = await sql<{ count: number }>(db)`
-    select count(*)::int as count from connections where organization_id = ${organizationId}`
-  return row!.count
-}
+/** How many an organization may have. */
+export const MAX_CONNECTIONS = 50
+
+/** Stores one. @returns undefined: the organization has `MAX_CONNECTIONS` already. @throws AppError name_taken */
+export const addConnection = (
+  db: Db,
+  organizationId: string,
+  fields: Connection,
+): Promise<Connection | undefined> =>
+  db.transaction(async (transaction) => {
+    // Two requests at a time would both find room for a last one.
+    await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
+    const [{ connections } = { connections: 0 }] = await sql<{ connections: number }>(transaction)`
+      select count(*)::integer as connections from connections where organization_id = ${organizationId}`
+    return connections < MAX_CONNECTIONS
+      ? connectionRecords.create(transaction, organizationId, fields)
+      : undefined
+  })
 
 const isNameTaken = (error: unknown) =>
   error instanceof Error &&

@@ -153,6 +153,16 @@ onOneQueue('a budget', (backend) => {
     expect(event).to.include({ actor: 'Parley', organization_id: client.organizationId })
   })
 
+  it('tells when a reply may be tried again by the budgets of this reply, and of no other customer', async () => {
+    await set({ scope: 'customer', customer_id: 'bob', amount: 1 })
+    const { id } = await set({ scope: 'customer', customer_id: 'ada', amount: 1, period: 'day' })
+    expect((await say({ customer_id: 'bob' })).status).to.equal(429)
+    const refused = await say({ customer_id: 'ada' })
+    expect([refused.status, refused.body.data?.status]).to.deep.equal([429, 'failed'])
+    const left = (new Date((await read(id)).spending.ends_at).getTime() - Date.now()) / 1000
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(left - 60, left + 60)
+  })
+
   it('refuses before anything is stored once it is used up, but answers a repetition', async () => {
     const thread = await talk()
     const path = `/api/v1/conversations/${thread.id}/messages`

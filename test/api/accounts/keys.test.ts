@@ -236,6 +236,25 @@ describe('a key of an application', () => {
       expect(posted.status).to.equal(404)
     })
 
+    it('neither reads, changes nor names what is known of live customers', async () => {
+      const known = { user_reference: 'zoe', traits: { plan: 'gold' } }
+      const { id } = (await client.post('/api/v1/contexts', known)).body.data
+      const tried = await talk(key, agent)
+      const asked = { agent_id: agent, user_context_id: id }
+      for (const [method, path, body] of [
+        ['POST', '/api/v1/contexts', { ...known, traits: { plan: 'free' } }],
+        ['PATCH', `/api/v1/contexts/${id}`, { traits: { plan: 'free' } }],
+        ['GET', `/api/v1/contexts/${id}`],
+        ['POST', '/api/v1/conversations', asked],
+        ['PATCH', tried.path, { user_context_id: id }],
+      ] as const) {
+        const { status, body: answer } = await by(key, method, path, body)
+        expect([status, answer.code], `${method} ${path}`).to.deep.equal([403, 'scope'])
+      }
+      expect((await client.get(`/api/v1/contexts/${id}`)).body.data.traits).to.deep.equal(known.traits)
+      expect((await by(key, 'PATCH', tried.path, { user_context_id: null })).status).to.equal(200)
+    })
+
     it('is in no figure, before and after they are rolled up', async () => {
       const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
       const to = new Date(Date.now() + 60_000).toISOString()

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { v7 as uuid } from 'uuid'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
@@ -67,6 +68,21 @@ describe('connections', () => {
     const row = await parley.db('connections').where({ id: made.id }).first()
     expect(JSON.stringify(row)).not.to.contain(KEY.slice(0, 15))
     expect(row.sealed_key).to.match(/^v1\.test\.[\w-]+$/)
+  })
+
+  it('are at most 50 in an organization, also when several come at once', async () => {
+    const another = await parley.another('Many connections')
+    const by = await signedIn(parley, another, 'owner')
+    const row = { organization_id: another.organizationId, provider: 'openai', base_url: server.url }
+    await parley
+      .db('connections')
+      .insert(Array.from({ length: 49 }, (_, nth) => ({ ...row, id: uuid(), name: `many-${nth}` })))
+    const body = { provider: 'openai', base_url: server.url, key: KEY }
+    const atOnce = ['last-1', 'last-2', 'last-3', 'last-4'].map((name) =>
+      ask('POST', CONNECTIONS, { ...body, name }, by),
+    )
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.sort()).to.deep.equal([201, 422, 422, 422])
   })
 
   it('answer for agents that name them, with their key and at their price', async () => {

@@ -96,8 +96,13 @@ describe('webhook endpoints', () => {
     expect((await ask('PATCH', at(id), { events: ['*'] })).body.data.events).to.deep.equal(['*'])
   })
 
-  it('are at most 16 in an organization', async () => {
-    for (let nth = 0; nth < 16; nth++) await make()
+  it('are at most 16 in an organization, also when several come at once', async () => {
+    for (let nth = 0; nth < 15; nth++) await make()
+    const atOnce = Array.from({ length: 4 }, () =>
+      ask('POST', ENDPOINTS, { url: receiver.url, events: ['*'] }),
+    )
+    const statuses = (await Promise.all(atOnce)).map(({ status }) => status)
+    expect(statuses.sort()).to.deep.equal([201, 422, 422, 422])
     expect(problem(await ask('POST', ENDPOINTS, { url: receiver.url, events: ['*'] }))).to.equal(
       '422 url too_many',
     )

@@ -67,6 +67,24 @@ describe('a provider that fails', function () {
         }
       })
 
+      it(`is followed to no other address, which would get the key and the prompt ${way} (${name})`, async () => {
+        const other = await startStandIn()
+        other.serve = answering(stand, TOLD)
+        try {
+          for (const status of [301, 302, 303, 307, 308]) {
+            server.requests = []
+            server.serve = (response, { path }) =>
+              response.writeHead(status, { Location: `${other.url}${path}` }).end('{"error":"moved"}')
+            const error = await failure(stand, isStreamed)
+            expect([error.code, server.requests.length]).to.deep.equal(['model_not_configured', 1])
+            expect(error.message).to.include(`redirects (${status}), which is not followed. Set the base_url`)
+          }
+          expect(other.requests).to.have.length(0)
+        } finally {
+          await other.close()
+        }
+      })
+
       it(`is unavailable or unreadable, whatever it sends ${way} (${name})`, async () => {
         server.serve = (response) => response.socket!.resetAndDestroy()
         expect(await failure(stand, isStreamed)).to.have.property('code', 'model_unavailable')
