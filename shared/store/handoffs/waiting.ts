@@ -17,12 +17,13 @@ export interface UnansweredHandoff {
   last_question: string | null
 }
 
-/** Handoffs that nobody has answered for two days are left alone: no agent waits longer than one. */
+/** Customers who have waited for two days are left alone: no agent waits longer than one. */
 const MAX_DAYS = 2
 
 /**
- * Finds handoffs in which no person has answered within the time of their agent, the oldest first. Somebody who takes over of
- * their own accord, and whom the customer has not written to, keeps nobody waiting.
+ * Finds handoffs in which no person has answered within the time of their agent, those who wait the longest first. The time runs
+ * from the moment since when the customer waits. Somebody who takes over of their own accord, and whom the customer has not
+ * written to, keeps nobody waiting.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
   sql<UnansweredHandoff>(db)`
@@ -34,11 +35,11 @@ export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[
       join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
       join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
      where h.returned_at is null and h.first_reply_at is null and h.unanswered_at is null
-       and h.created_at > now() - make_interval(days => ${MAX_DAYS})
-       and h.created_at <= now() - make_interval(mins => case when a.handoff_policy is null
+       and h.waiting_since > now() - make_interval(days => ${MAX_DAYS})
+       and h.waiting_since <= now() - make_interval(mins => case when a.handoff_policy is null
              then ${DEFAULT_POLICY.unanswered_minutes}::integer else (a.handoff_policy->>'unanswered_minutes')::integer end)
-       and (h.reason <> 'takeover' or h.questions > 0) and t.status in ('active', 'open')
-     order by h.created_at limit ${most}`
+       and t.status in ('active', 'open')
+     order by h.waiting_since limit ${most}`
 
 /** An earlier reply of a thread, with the question that it answers. */
 export interface EarlierReply {

@@ -208,12 +208,16 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const deps = { db, log, handoffs: makeHandoffs(1000) }
       return tellUnanswered({ ...deps, tell() {}, stop: new AbortController().signal })
     }
+    /** Moves a handoff into the past: people have had the chat for so many minutes more, and the customer has waited so long. */
     const makeOld = (id: string, minutes: number) =>
-      parley.db.raw(`update handoffs set created_at = now() - make_interval(mins => ?) where thread_id = ?`, [
-        minutes,
-        id,
-      ])
-    beforeEach(() => parley.db('handoffs').update({ first_reply_at: new Date() }))
+      parley.db.raw(
+        `update handoffs
+            set created_at = created_at - make_interval(mins => :minutes), waiting_since = waiting_since - make_interval(mins => :minutes)
+          where thread_id = :id`,
+        { minutes, id },
+      )
+    // Nobody waits who waited in a test before.
+    beforeEach(() => parley.db('handoffs').update({ first_reply_at: new Date(), waiting_since: null }))
 
     it('tells the customer once, after the time that the agent sets', async () => {
       const { client, db } = parley
@@ -222,7 +226,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       await ask(id, 'Is anybody there?')
       await makeOld(id, 4)
       expect(await chore()).to.equal(0)
-      await makeOld(id, 6)
+      await makeOld(id, 2)
       const rounds = await Promise.all([chore(), chore(), chore()])
       expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
       expect(await chore()).to.equal(0)
@@ -273,6 +277,21 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await handledBy(path)).to.equal('agent')
       expect((await ask(id, 'What is blue?')).role).to.equal('assistant')
       expect(await chore()).to.equal(0)
+    })
+
+    it('counts the time of a takeover from the question of the customer, whenever it comes', async () => {
+      const { client } = parley
+      const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
+      await client.post(`${path}/handoff`, { reason: 'takeover' })
+      await makeOld(id, 3 * 24 * 60)
+      await ask(id, 'Is the red one in stock?')
+      expect(await chore()).to.equal(0)
+      await makeOld(id, 4)
+      expect(await chore()).to.equal(0)
+      expect(await handledBy(path)).to.equal('human')
+      await makeOld(id, 2)
+      expect(await chore()).to.equal(1)
+      expect(await handledBy(path)).to.equal('agent')
     })
 
     it('tells nobody who has an answer, whom nobody waits for, whose chat is closed, or whose agent is silent', async () => {
