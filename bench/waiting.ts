@@ -35,7 +35,8 @@ const failures: string[] = []
 const latencies: number[] = []
 let [waiting, mostWaiting] = [0, 0]
 
-async function post(address: string, index: number): Promise<number> {
+/** @returns the time until the reply; undefined if there was none */
+async function post(address: string, index: number): Promise<number | undefined> {
   const client = new Client(address, { bodyTimeout: 0, headersTimeout: 0 })
   const started = performance.now()
   waiting++
@@ -48,14 +49,14 @@ async function post(address: string, index: number): Promise<number> {
       body: JSON.stringify({ content: QUESTIONS[index % QUESTIONS.length] }),
     })
     const text = await body.text()
-    if (statusCode !== 201) failures.push(`${statusCode} ${text.slice(0, 200)}`)
+    if (statusCode === 201) return performance.now() - started
+    failures.push(`${statusCode} ${text.slice(0, 200)}`)
   } catch (error) {
     failures.push(String(error))
   } finally {
     waiting--
     await client.close()
   }
-  return performance.now() - started
 }
 
 async function measure() {
@@ -73,11 +74,11 @@ async function measure() {
   const started = performance.now()
   for (let index = 0; index < CLIENTS; index++) {
     await sleep(started + (index * 1_000) / RATE - performance.now())
-    posting.push(post(address!, index).then((ms) => latencies.push(ms)))
+    posting.push(post(address!, index).then((ms) => ms !== undefined && latencies.push(ms)))
   }
-  const all_wait_mb = rssMb(api!.pid)
+  const all_posted_mb = rssMb(api!.pid)
   await Promise.all(posting)
-  const memory = { idle: idle_mb, all_wait: all_wait_mb, peak: peakRssMb(api!.pid) }
+  const memory = { idle: idle_mb, when_all_posted: all_posted_mb, peak: peakRssMb(api!.pid) }
   const workerPeaks = parley.processes.worker.map(({ pid }) => Math.round(peakRssMb(pid)))
   await parley.stop()
   await model.stop()
@@ -88,7 +89,7 @@ async function measure() {
 try {
   const { memory, workerPeaks } = await measure()
   latencies.sort((a, b) => a - b)
-  const at = (share: number) => Math.round(latencies[Math.ceil(share * latencies.length) - 1]!)
+  const at = (share: number) => Math.round(latencies[Math.ceil(share * latencies.length) - 1] ?? 0)
   const report = {
     measured_at: new Date().toISOString(),
     machine: { cpus: cpus().length, model: cpus()[0]?.model, node: process.version, load: loadavg()[0] },
@@ -102,6 +103,7 @@ try {
     worker_peak_mb: workerPeaks,
   }
   console.log(JSON.stringify(report, null, 2), ...failures.slice(0, 5))
+  if (failures.length) process.exitCode = 1
   if (!options.print) {
     mkdirSync('bench/results', { recursive: true })
     writeFileSync('bench/results/waiting.json', `${JSON.stringify(report, null, 2)}\n`)

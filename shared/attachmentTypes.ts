@@ -42,8 +42,8 @@ interface Size {
 }
 
 /**
- * Reads the size of an image in pixels; undefined: it is cut off before it tells. Throws RangeError likewise. Our own,
- * because `image-size` (2.1) goes through a broken JPEG byte by byte: 5 MB hold up the process for 2 s.
+ * Reads the size of an image in pixels. Returns undefined or throws RangeError if the file ends before it tells. We do
+ * not use `image-size` (2.1): it goes through a broken JPEG byte by byte, and 5 MB block the process for 2 s.
  */
 const SIZES: Record<ImageType, (bytes: Buffer) => Size | undefined> = {
   'image/png': (bytes) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }),

@@ -17,7 +17,7 @@ export const loneFile = (description: string, name: string) => ({
 })
 
 /**
- * Reads such a form.
+ * Reads a form with one file and nothing else.
  * @throws AppError unsupported_media_type, payload_too_large, malformed_request, invalid_text, validation_failed, unavailable
  */
 export async function readLoneFile(

@@ -247,7 +247,7 @@ export const settings = {
     maximum: 10,
     default: 1,
     description:
-      'Multiplies the times by which the processes watch over one another: lease, renewal, sweep, breaker, caches, flushes. 1 in production; the same for all processes of an installation.',
+      'Multiplies the times by which the processes watch over one another: lease, renewal, sweep, breaker, caches, flushes. Clients have at least 3 s for their headers. 1 in production; the same for all processes of an installation.',
   },
   WIDGET_TOKEN_KEYS: {
     type: 'string',

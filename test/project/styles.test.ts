@@ -6,8 +6,6 @@ import { type CssNode, generate, parse, walk } from 'css-tree'
 /** The dashboard's own, and the API reference's, which has its tokens. */
 const FOLDERS = ['web/dashboard', 'web/reference']
 const TOKENS = ['tokens.css', 'font.css'].map((name) => `web/dashboard/styles/${name}`)
-/** Files whose values are not on the scale yet. */
-const NOT_YET: readonly string[] = ['web/dashboard/pages/knowledge/knowledge.css']
 
 const SPACE = /^(?:(?:row-|column-)?gap|(?:scroll-)?(?:padding|margin)(?:-.+)?)$/
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|light-dark)\(/i
@@ -77,14 +75,7 @@ describe('the styles of the dashboard', () => {
   it('take colours, type, space, radii and motion from the tokens', () => {
     const found = sheets
       .filter((file) => !TOKENS.includes(file))
-      .map((file) => ({ file, strays: strays(file, readFileSync(file, 'utf8')) }))
-      .filter(({ strays }) => strays.length > 0)
-    expect(found.filter(({ file }) => !NOT_YET.includes(file)).flatMap(({ strays }) => strays)).to.deep.equal(
-      [],
-    )
-    expect(
-      found.map(({ file }) => file),
-      'the list of files that are not on the scale',
-    ).to.include.members(NOT_YET)
+      .flatMap((file) => strays(file, readFileSync(file, 'utf8')))
+    expect(found).to.deep.equal([])
   })
 })

@@ -12,6 +12,8 @@ describe('the texts of the dashboard', () => {
   it('are read off the code, with what no catalog can translate', () => {
     const code = `
       tell(t('Saved.')); tell('Sent.')
+      const far = \`\${done} of \${all} rows added\`
+      const label = name || \`Column \${number}\`
       const COLUMNS = [{ name: 'Browser' }, { name: t('Name') }]
       const page = <Page title="Members" about={t('You and {name}.', { name: name ?? 'nobody' })}>
         {isBusy ? 'Busy' : rich('Read <a>it</a>.', { a: (words) => <b>{words}</b> })} <code>GET /it</code>
@@ -25,6 +27,8 @@ describe('the texts of the dashboard', () => {
     ])
     expect(untranslatedIn('sample.tsx', code)).to.have.members([
       'Sent.',
+      'of   rows added',
+      'Column',
       'Browser',
       'Members',
       'nobody',

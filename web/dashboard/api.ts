@@ -33,6 +33,8 @@ export class ApiError extends Error {
   readonly assigneeId: string | undefined
   /** The error of each wrong field. */
   readonly fields: Readonly<Record<string, string>>
+  /** The code of the first wrong field. */
+  readonly fieldCode: string | undefined
 
   constructor(status: number, body: Partial<ErrorBody>, requestId?: string) {
     super(
@@ -45,6 +47,7 @@ export class ApiError extends Error {
     this.requestId = body.request_id ?? requestId
     this.organizations = body.data?.organizations ?? []
     this.assigneeId = body.data?.assignee_id
+    this.fieldCode = body.data?.errors?.[0]?.code
     this.fields = Object.fromEntries(
       (body.data?.errors ?? []).map(({ field, code, detail }) => [field, textOfField(code) ?? detail]),
     )
@@ -87,7 +90,10 @@ export const dataOf = async <Data>(
   call: Promise<{ data?: { data: Data } | string; error?: unknown; response: Response }>,
 ): Promise<Data> => (await answerOf(call)).data
 
-/** Keeps what was read for 5 s, and reads it again when the page gets the focus. */
+/**
+ * Keeps what was read for 5 s, and reads it again when the page gets the focus. What could not be read is read again when
+ * the network is back.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -97,6 +103,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: true,
       // Fails at once when offline. By default reads would wait, and lists would look empty.
       networkMode: 'always',
+      refetchOnReconnect: ({ state }) => state.status === 'error' && 'always',
     },
   },
 })

@@ -18,6 +18,8 @@ const SHOWN =
 /** A word that is shown on its own begins with a capital letter; a name of an event or header has another form. */
 const WORD = /^[A-Z][a-z]{2,40}$/
 const SENTENCE = /^\p{Lu}[^\s]{0,60} .{0,500}[\p{L}.?!…:]/su
+/** Part of a sentence that is kept in a variable. */
+const WORDS = /\p{Ll}{2,60} \p{Ll}{2,60}/u
 const HAS_WORD = /\p{L}{2}/u
 const BRAND = 'Parley'
 /** The names of keys, which stand on them. */
@@ -45,7 +47,10 @@ const isTranslation = ({ type, callee }: SyntaxNode) =>
 function textOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
   if (node.type !== 'TemplateLiteral') return undefined
-  return (node.quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join(' ')
+  return (node.quasis as { value: { cooked: string } }[])
+    .map(({ value }) => value.cooked)
+    .join(' ')
+    .trim()
 }
 
 /** The messages that a file's code translates. @throws if one is not written as a plain string */
@@ -94,6 +99,8 @@ function showsIn(node: SyntaxNode, field: string, child: SyntaxNode, isShown: bo
     case 'JSXElement':
     case 'JSXFragment':
       return field === 'children' && !isCode(node)
+    case 'VariableDeclarator':
+      return field === 'init' && WORDS.test(textOf(child) ?? '')
     case 'JSXAttribute':
       return field === 'value' && SHOWN.test((node.name as SyntaxNode).name as string)
     case 'AssignmentPattern':

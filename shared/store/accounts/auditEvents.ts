@@ -62,7 +62,7 @@ export interface AuditFilter {
   to?: Date
 }
 
-/** The SQL of each order but that of time. An index has it between the organization and the id. */
+/** The SQL of each order except by time. An index has it between the organization and the id. */
 const ORDERS: Readonly<Record<string, string>> = {
   action: 'action',
   actor: "coalesce(lower(actor), '')",

@@ -82,10 +82,12 @@ export function contains(column: string, text: string): string {
   const spellings = spellingsOf(text)
   // Lowering takes half of the time, and with the rules of a language several times as much as for ASCII alone.
   const hasCase = text.toLowerCase() !== text.toUpperCase()
-  // Both sides by the same rules: those of Turkish make another letter of a capital I.
-  const lower = (what: string) => (spellings.length > 1 ? `lower(${what})` : `lower(${what} collate "C")`)
-  const searched = hasCase ? lower(column) : column
-  return `(${spellings.map(() => `strpos(${searched}, ${lower('?')}) > 0`).join(' or ')})`
+  // A single spelling is of ASCII or has no case, and is lowered already.
+  const [searched, sought] =
+    spellings.length > 1
+      ? [`lower(${column})`, 'lower(?)']
+      : [hasCase ? `lower(${column} collate "C")` : column, '?']
+  return `(${spellings.map(() => `strpos(${searched}, ${sought}) > 0`).join(' or ')})`
 }
 
 /**

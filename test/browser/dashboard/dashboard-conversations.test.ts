@@ -240,6 +240,12 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.evaluate("[...CSS.highlights.get('found')].map(String)")).to.deep.equal(['number 30'])
     await page.getByRole('button', { name: 'Load later messages' }).click()
     await page.getByText('number 100', { exact: true }).waitFor()
+    // Also the first message, where nothing has to scroll, and nothing goes on to the end.
+    const [oldest] = (await client.get(`/api/v1/conversations/${id}/messages?limit=1`)).body.data
+    await page.goto(`${client.address}/dashboard/conversations/${id}?message=${oldest.id}`)
+    await found.getByText('number 1', { exact: true }).waitFor()
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+    expect(await found.evaluate(isInView)).to.equal(true)
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 

@@ -414,6 +414,36 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-passage', 'dashboard')
   })
 
+  it('stops looking for a cited passage after an error, until the reader goes on', async () => {
+    const client = await dashboard.parley.another('Reader')
+    const pair = { question: 'Do you mend chairs?', answer: 'Yes, all of them.' }
+    const { id } = (await client.post('/api/v1/knowledge/qa', pair)).body.data
+    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/account')
+    let refused = 0
+    let isBroken = true
+    await page.route('**/chunks?*', (route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('page'))
+      if (at > 1 && isBroken) {
+        refused++
+        return route.fulfill({ status: 500, json: {} })
+      }
+      const data = Array.from({ length: 50 }, (_, n) => ({
+        ...{ position: at * 50 - 49 + n, text: `Rule ${at * 50 - 49 + n}.` },
+        ...{ heading: null, page: null, page_url: null, page_title: null },
+      }))
+      return route.fulfill({ json: { data, pagination: { page: at, page_size: 50, total: 2_000 } } })
+    })
+    await page.goto(`${client.address}/dashboard/knowledge/qa/${id}?passage=Rule+1900.`)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await expectAccessible(page, 'passages of which some cannot be read')
+    expect(refused).to.equal(1)
+    expect(await page.getByText('The cited passage').count()).to.equal(0)
+    isBroken = false
+    await again.click()
+    await page.getByText('The cited passage is not among the first 1,000.').waitFor()
+  })
+
   it('shows a viewer all of it, and nothing by which to change it', async () => {
     const page = await dashboard.open('/knowledge', 'viewer')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()

@@ -120,10 +120,32 @@ inChromium('the overview', function () {
     expect(pair.agent_ids).to.deep.equal([agent_id])
 
     await listed(page).first().getByRole('button', { name: 'Dismiss' }).click()
-    await page.getByText(/answered from knowledge, and nobody was displeased/).waitFor()
+    await page.getByText(/^Nothing needs a look\. Failed replies/).waitFor()
     await page.reload()
-    await page.getByText(/answered from knowledge, and nobody was displeased/).waitFor()
+    await page.getByText(/^Nothing needs a look\. Failed replies/).waitFor()
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('names each part that it cannot read, claims nothing about it, and reads it again', async () => {
+    const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/account')
+    const unread = /analytics\/(?:overview|questions)|knowledge\/contradictions/
+    await page.route(unread, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await figure(page, 'Questions').waitFor()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await eventually(async () => (await again.count()) === 3)
+    expect(await page.getByText(/^Nothing needs a look/).count()).to.equal(0)
+    await page.unroute(unread)
+    for (let left = 3; left > 0; left--) {
+      await again.first().click()
+      await eventually(async () => (await again.count()) < left)
+    }
+    await page.getByRole('region', { name: 'Topics' }).waitFor()
+    await page.getByRole('figure').waitFor()
+    await page
+      .getByText(/^Nothing needs a look/)
+      .first()
+      .waitFor()
   })
 
   it('shows on the first day what to do, and nothing else', async () => {

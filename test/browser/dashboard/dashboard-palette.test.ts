@@ -19,6 +19,8 @@ inChromium("the dashboard's palette and shortcuts", function () {
       answer: 'Two days.',
     })
     await client.post('/api/v1/contexts', { user_reference: 'delila-1', traits: { name: 'Delila Keller' } })
+    const refund = await client.makeConversation({ agent_id: id, customer_id: 'delila-1' })
+    await client.say(refund.id, 'Where is my refund?')
     const conversation = await client.makeConversation({
       agent_id: id,
       customer_id: 'zoe',
@@ -64,6 +66,24 @@ inChromium("the dashboard's palette and shortcuts", function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
     expect(await page.evaluate<string>('document.activeElement.tagName')).to.equal('H1')
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('finds conversations by what their customer is called, and opens them at the message that was found', async () => {
+    const page = await dashboard.open('/people')
+    await heading(page, 'Members')
+    await openPalette(page)
+    await page.keyboard.type('keller')
+    await page.getByRole('option', { name: 'Where is my refund? Delila Keller · Delia' }).waitFor()
+    const customer = page.getByRole('option', { name: 'Delila Keller delila-1' })
+    await customer.waitFor()
+    await box(page).fill('refund')
+    await customer.waitFor({ state: 'detached' })
+    while (!(await active(page)).includes('Where is my refund?')) await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.locator('.message.found').getByText('Where is my refund?').waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('search')).to.equal('refund')
+    expect(searchParams.get('message')).to.be.a('string')
   })
 
   it('says when nothing is found, and gives the focus back', async () => {

@@ -204,6 +204,11 @@ inChromium("the dashboard's webhooks", function () {
       signatureOf(test!, secret),
     ])
 
+    await page.route(`**${ENDPOINTS}/*`, (route) => route.fulfill({ status: 500, json: {} }))
+    await choose('Pause')
+    await page.getByRole('alert').waitFor()
+    await page.unroute(`**${ENDPOINTS}/*`)
+    dashboard.complaints.length = 0
     await choose('Pause')
     await page.getByText('This endpoint is paused').waitFor()
     expect(await button(page, 'Send test event').isDisabled()).to.equal(true)

@@ -118,6 +118,17 @@ inChromium('the dashboard', function () {
     expect(await comeBackAs(other)).to.equal('')
   })
 
+  it('reads again what it could not read without a network, as soon as there is one', async () => {
+    const page = await dashboard.open('/customers')
+    const search = page.getByLabel('Search by name, email or reference')
+    await search.waitFor()
+    await page.context().setOffline(true)
+    await search.fill('nobody of this name')
+    await page.getByText('The service is not answering.').waitFor()
+    await page.context().setOffline(false)
+    await page.getByText('No matching customers').waitFor()
+  })
+
   it('opens a section without a network as soon as there is one, and the others meanwhile', async () => {
     const page = await dashboard.open('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()

@@ -178,7 +178,7 @@ inChromium('the inbox at the dashboard', function () {
     await eventually(isInView)
     await page.locator('.transcript').evaluate((box) => box.scrollTo({ top: 0 }))
     await page.setViewportSize({ width: 1440, height: 640 })
-    await replyField(page).fill('A reply')
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
     expect(await page.locator('.transcript').evaluate((box) => box.scrollTop)).to.equal(0)
     expect(dashboard.complaints).to.deep.equal([])
   })

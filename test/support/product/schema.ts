@@ -47,7 +47,7 @@ const sentence = (text: string) => `${text[0]!.toUpperCase()}${inCell(text.slice
 
 const OURS = `relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and relname not like 'knex\\_%'`
 
-/** What PostgreSQL names by itself after rows' conditions of not null differs between its versions, so it is left out. */
+/** Leaves out not-null constraints: only newer versions of PostgreSQL list them. */
 const TABLES = `
   select c.relname as name, obj_description(c.oid) as comment, pg_get_partkeydef(c.oid) as partitioned,
          (select json_agg(json_build_object(
@@ -60,7 +60,7 @@ const TABLES = `
                  order by a.attnum)
             from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
-         (select coalesce(json_agg(rule order by kind, rule), '[]') from (
+         (select coalesce(json_agg(rule order by kind, rule collate "C"), '[]') from (
             select 1 as kind, conname || ': ' || pg_get_constraintdef(oid) as rule
               from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'f', 'c', 'x')
             union all

@@ -4,7 +4,8 @@ const { reporters } = require('mocha')
 
 /**
  * Mocha's own report, and with TEST_TIMES=n the n slowest files. The last line has the totals alone, for programs.
- * With TEST_FAILED_FILES=path, that file gets the paths of the test files that failed, a line each.
+ * With TEST_FAILED_FILES=path, that file gets the paths of the test files that failed, a line each; none if a failure
+ * belongs to no file.
  */
 module.exports = class Totals extends reporters.Spec {
   constructor(runner, options) {
@@ -19,12 +20,15 @@ module.exports = class Totals extends reporters.Spec {
     runner.on('test end', count('tests'))
     runner.on('hook end', count('hooks'))
     const failed = new Set()
-    runner.on('fail', (one) => failed.add(one.file ?? one.parent?.file ?? 'unknown'))
+    runner.on('fail', (one) => failed.add(one.file))
     runner.once('end', () => {
       const { passes, failures, pending } = runner.stats
       if (process.env.TEST_TIMES) printTimes([...files.values()], Number(process.env.TEST_TIMES))
       if (process.env.TEST_FAILED_FILES)
-        writeFileSync(process.env.TEST_FAILED_FILES, [...failed].map((file) => `${file}\n`).join(''))
+        writeFileSync(
+          process.env.TEST_FAILED_FILES,
+          failed.has(undefined) ? '' : [...failed].map((file) => `${file}\n`).join(''),
+        )
       for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })

@@ -119,7 +119,7 @@ describe('settings', () => {
     expect(problemsOf({ ...GOOD, LLM_MODEL: 'openai:x' })).not.to.contain('QUERY_MODEL')
   })
 
-  it('have all times a tenth as long at a TIME_SCALE of 0.1, but the one that clients need', () => {
+  it('have all times a tenth as long at a TIME_SCALE of 0.1, except the one for the headers of clients', () => {
     expect(loadConfig(GOOD).times).to.deep.equal(TIMES)
     const { times } = loadConfig({ ...GOOD, TIME_SCALE: '0.1' })
     const { slowHeadersMs, ...others } = times

@@ -21,7 +21,8 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const opener = document.activeElement
+    const opener = document.activeElement as HTMLElement | null
+    const part = opener?.closest<HTMLElement>('section, main')
     const element = dialog.current
     element?.showModal()
     // The browser would focus the close button, and the first space typed would close the dialog.
@@ -29,7 +30,8 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
     return () => {
       // Closes first, because nothing else takes the focus while it is open.
       element?.close()
-      if (opener instanceof HTMLElement) opener.focus()
+      if (opener?.isConnected) opener.focus()
+      else focusPart(part)
     }
   }, [])
   const cancel = (event: Event) => {
@@ -65,6 +67,14 @@ export function Dialog({ title, onClose, wide = false, side = false, firm = fals
       {children}
     </dialog>
   )
+}
+
+/** Takes the focus to the part of the page whose button opened the dialog, when a deleted row took the button with it. */
+function focusPart(part: HTMLElement | null | undefined): void {
+  const near = part?.isConnected ? part : document.querySelector<HTMLElement>('main')
+  const target = near?.tabIndex === 0 ? near : near?.querySelector<HTMLElement>('h1, h2')
+  if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1
+  target?.focus({ preventScroll: true })
 }
 
 interface ConfirmProps {

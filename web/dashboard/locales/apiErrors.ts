@@ -36,6 +36,20 @@ const TEXTS: Readonly<Record<string, string>> = {
   model_unavailable: t('The provider of the model does not answer.'),
   model_rate_limited: t('The provider of the model allows no more requests now.'),
   deadline_exceeded: t('It took too long.'),
+  model_rejected: t('The provider of the model refuses this request.'),
+  context_length_exceeded: t('The prompt is longer than the model can read.'),
+  model_bad_output: t('The model answered with nothing, or with what cannot be read.'),
+  model_not_configured: t('The provider of the model refuses the key, or is not set up.'),
+  handed_off: t('A person had taken over before the reply was finished.'),
+  worker_crashed: t('Several attempts failed.'),
+  url_not_allowed: t('The address is not public, or leads to another site.'),
+  fetch_failed: t('The page could not be fetched.'),
+  page_too_large: t('The page is too large.'),
+  unsupported_content: t('Pages or files of this type are not read.'),
+  file_unreadable: t('The file is broken, encrypted or too large to be read.'),
+  file_missing: t('The file is no longer stored.'),
+  robots_disallowed: t('The robots.txt of the site does not allow the page to be read.'),
+  no_text: t('There is no text in it.'),
 }
 
 /** Completes the sentence that a field's label begins. */
@@ -56,6 +70,9 @@ const FIELD_TEXTS: Readonly<Record<string, string>> = {
 
 /** The text of an error's code; undefined: the API's own words are better, or in the user's language. */
 export const textOfError = (code: string | undefined) => (language === 'en' ? undefined : TEXTS[code ?? ''])
+
+/** What a stored error says, such as that of a reply. */
+export const sayError = ({ code, detail }: { code: string; detail: string }) => textOfError(code) ?? detail
 
 /** The same for an error of a field. */
 export const textOfField = (code: string | undefined) =>

@@ -1,5 +1,8 @@
 import { Bot, Library, MessagesSquare, UserRound } from 'lucide-preact'
 import { answerOf, api } from '../api.ts'
+import { addressOf } from '../pages/conversations/filters.ts'
+import { whoOf } from '../pages/conversations/threads.ts'
+import { nameOf } from '../pages/customers/nameOf.ts'
 import { t } from '../texts.tsx'
 import type { CommandGroup } from './commands.ts'
 
@@ -17,23 +20,25 @@ export async function findRecords(text: string, signal: AbortSignal): Promise<Co
     answerOf(api.GET('/api/v1/contexts', { params: { query: { search, limit: MOST } }, signal })),
     UUID.test(search)
       ? readThread(search, signal)
-      : answerOf(api.GET('/api/v1/threads', { params: { query: { text: search, limit: MOST } }, signal })),
+      : answerOf(api.GET('/api/v1/threads', { params: { query: { search, limit: MOST } }, signal })),
     answerOf(api.GET('/api/v1/knowledge', { params: { query: { search, limit: MOST } }, signal })),
   ])
   return [
     {
       name: t('Customers'),
-      commands: customers.data.map(({ id, user_reference, traits }) => ({
-        ...{ id, name: user_reference, icon: UserRound, path: `/customers/${id}` },
-        hint: typeof traits.name === 'string' ? traits.name : undefined,
-      })),
+      commands: customers.data.map((context) => {
+        const [id, name] = [context.id, nameOf(context)]
+        const hint = name === context.user_reference ? undefined : context.user_reference
+        return { id, name, hint, icon: UserRound, path: `/customers/${id}` }
+      }),
     },
     {
       name: t('Conversations'),
-      commands: threads.data.map(({ id, title, customer_id, visitor_id, last_message, agent_name }) => ({
-        ...{ id, icon: MessagesSquare, path: `/conversations/${id}` },
-        name: (title || last_message?.text || id).slice(0, 120),
-        hint: [customer_id ?? visitor_id, agent_name].filter(Boolean).join(' · '),
+      commands: threads.data.map((thread) => ({
+        ...{ id: thread.id, icon: MessagesSquare },
+        name: (thread.title || thread.first_question || thread.id).slice(0, 120),
+        hint: [whoOf(thread), thread.agent_name].join(' · '),
+        path: `/conversations/${thread.id}${thread.match ? addressOf({ search }, { message: thread.match.message_id }) : ''}`,
       })),
     },
     {

@@ -23,6 +23,8 @@ export interface Period {
   ask: () => { from: string; to: string; timezone: string }
   /** The width of a bucket, so that a chart has at most 40. */
   bucket: Bucket
+  /** Names it in addresses of pages with a period, whatever their default is. */
+  search: string
   /** Names the period to compare with: `the previous 7 days`. */
   before: string
 }
@@ -46,6 +48,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
       key: `${from}–${to}`,
       ask: () => ({ from: iso(begin), to: iso(end), timezone }),
       bucket: bucketFor(end - begin),
+      search: `${new URLSearchParams({ from, to })}`,
       before: t('the preceding period'),
     }
   const name = nameIn(params) ?? byDefault
@@ -56,6 +59,7 @@ export function usePeriod(byDefault: Name = '24h'): Period {
     key: name,
     ask: () => ({ from: iso(beginOf()), to: iso(Date.now()), timezone }),
     bucket: bucketFor(Date.now() - beginOf()),
+    search: `period=${name}`,
     before: BEFORE[name],
   }
 }

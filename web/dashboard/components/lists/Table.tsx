@@ -56,7 +56,7 @@ interface TableProps<Row> {
   isPart?: boolean
 }
 
-/** The usual heights of a row, and of a card, from which it is guessed how many are in view before they are measured. */
+/** The usual heights of a row and of a card. They tell how many are in view before any is measured. */
 const ROW_PX = 49
 const CARD_PX = 220
 /** Where rows are cards, as in `styles/components.css`. */

@@ -6,6 +6,7 @@ import { type Bucket, fillBuckets } from '../../components/charts/calendar.ts'
 import { Empty } from '../../components/Empty.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
 import { formatDuration, formatNumber, formatPercent } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
@@ -140,7 +141,7 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
   const method = methodOf(chosen.method)
   const { endpoint } = chosen
   const asked = { ...query, bucket, ...(method && { method }), ...(endpoint && { endpoint }) }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['analytics', 'durations', asked],
     queryFn: () =>
       allRows((page) =>
@@ -150,6 +151,7 @@ function Durations({ chosen, query, window, bucket }: DurationsProps) {
       ),
     staleTime: 60_000,
   })
+  if (error && !data) return <ErrorNotice error={error} onRetry={refetch} />
   const { times, at } = fillBuckets(window, bucket, data ?? [])
   const format = formatDuration
   return (

@@ -8,6 +8,7 @@ import { Empty } from '../../components/Empty.tsx'
 import { SelectField } from '../../components/forms/Form.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
 import { formatCost, formatNumber, moneyOf } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { Bar } from './Bar.tsx'
@@ -162,7 +163,7 @@ function OverTime({
   bucket: Bucket
 }) {
   const query = { ...window, bucket }
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['analytics', 'usage over time', query],
     queryFn: () =>
       allRows((page) =>
@@ -172,6 +173,7 @@ function OverTime({
       ),
     staleTime: 60_000,
   })
+  if (error && !data) return <ErrorNotice error={error} onRetry={refetch} />
   const { times, at } = fillBuckets(window, bucket, data ?? [])
   const empty = data ? t('No model was called in this period.') : t('Loading …')
   return (

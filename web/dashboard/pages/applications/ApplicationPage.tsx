@@ -31,19 +31,13 @@ export function ApplicationPage({ id }: { id: string }) {
     queryKey: ['applications', id],
     queryFn: () => dataOf(api.GET('/api/v1/applications/{id}', { params: { path: { id } } })),
   })
-  if (error)
-    return (
-      <Page title={t('Application')} back={BACK}>
-        <ErrorNotice error={error} onRetry={refetch} />
-      </Page>
-    )
-  if (!data)
-    return (
-      <Page title={t('Application')} back={BACK}>
-        <Loading shape="cards" />
-      </Page>
-    )
-  return <Known application={data} />
+  // First, because a failed read of what is shown already must not close a dialog with a secret.
+  if (data) return <Known application={data} />
+  return (
+    <Page title={t('Application')} back={BACK}>
+      {error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />}
+    </Page>
+  )
 }
 
 function Known({ application }: { application: Application }) {

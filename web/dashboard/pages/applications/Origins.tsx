@@ -5,6 +5,7 @@ import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { tell } from '../../components/Toasts.tsx'
+import { language } from '../../language.ts'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
 
@@ -46,6 +47,8 @@ export function Origins({ application }: { application: Schemas['Application'] }
     )
   }
   const problem = error instanceof ApiError ? Object.values(error.fields)[0] : undefined
+  /** The API says in English alone what is wrong with an origin. */
+  const isOrigin = error instanceof ApiError && error.fieldCode === 'origin'
   const instead = problem && INSTEAD.exec(problem)?.[1]
 
   return (
@@ -123,7 +126,11 @@ export function Origins({ application }: { application: Schemas['Application'] }
           </p>
           {problem && (
             <div class="row" id="origin-problem" role="alert">
-              <span class="problem">{t('This {problem}.', { problem })}</span>
+              <span class="problem">
+                {isOrigin && language !== 'en'
+                  ? t('This cannot be allowed. Write an origin such as https://shop.example.com.')
+                  : t('This {problem}.', { problem })}
+              </span>
               {instead && (
                 <Button onClick={() => add(instead)}>{t('Add {origin}', { origin: instead })}</Button>
               )}

@@ -1,17 +1,25 @@
 import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 import { t } from '../../texts.tsx'
+import { useApplications } from '../organization/budgets/budget.ts'
 
 /** The actor, with a link to everything they did. */
-export function Who({ event: { actor_kind, actor } }: { event: Schemas['AuditEvent'] }) {
+export function Who({ event: { actor_kind, actor, actor_id } }: { event: Schemas['AuditEvent'] }) {
   if (!actor) return <span class="muted">{t('Unknown')}</span>
   return (
     <div class="audit-who">
       <Link href={`/audit?actor=${encodeURIComponent(actor)}`}>
-        {actor_kind === 'application' ? <code>{actor}</code> : actor}
+        {actor_kind === 'application' ? <Application id={actor_id} clientId={actor} /> : actor}
       </Link>
       {actor_kind === 'application' && <div class="small muted">{t('with its API key')}</div>}
       {actor_kind === 'admin_tool' && <div class="small muted">{t('with the admin tool')}</div>}
     </div>
   )
+}
+
+/** The application's name today; one that is gone is told by its client id. */
+function Application({ id, clientId }: { id: string | null; clientId: string }) {
+  const { data = [] } = useApplications()
+  const found = data.find((one) => one.id === id)
+  return found ? <span title={clientId}>{found.name}</span> : <code>{clientId}</code>
 }

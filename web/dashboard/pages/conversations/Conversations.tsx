@@ -4,6 +4,7 @@ import { useLocation, useRoute, useSearchParams } from 'wouter-preact'
 import { Downloads } from '../../components/lists/Downloads.tsx'
 import { useReturnFocus } from '../../components/lists/returnFocus.ts'
 import { Page } from '../../components/Page.tsx'
+import { Connection } from '../../live/Connection.tsx'
 import { refresh, useThreadEvents } from '../../live/threads.ts'
 import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
@@ -70,6 +71,7 @@ function Inbox({ openId }: { openId: string | undefined }) {
         threads.rows.length > 0 && <Downloads path="/api/v1/threads/export" query={exportQueryOf(query)} />
       }
     >
+      <Connection />
       <div class={`inbox${openId ? ' is-open' : ''}`}>
         <ThreadList
           threads={threads}
@@ -91,7 +93,7 @@ function Inbox({ openId }: { openId: string | undefined }) {
             isOpened={isOpened}
           />
         ) : (
-          // Beside rows to come as well: the list keeps its width when they are there.
+          // Also while rows load, so that the list keeps its width.
           (threads.isLoading || threads.rows.length > 0) && <NothingOpen />
         )}
       </div>

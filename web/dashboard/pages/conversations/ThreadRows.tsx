@@ -72,6 +72,7 @@ export function ThreadRows(props: ThreadRowsProps) {
 function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
   const { kind, title, first_question, active_at, match } = thread
   const Icon = kind === 'session' ? Globe : CircleUserRound
+  const shown = title ?? first_question
   return (
     <>
       <span class="thread-head">
@@ -85,13 +86,13 @@ function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
         </span>
       </span>
       <span class="thread-question" dir="auto">
-        {(title ?? first_question) ? (
-          <Marked text={title ?? first_question!} found={found} />
+        {shown ? (
+          <Marked text={shown} found={found} />
         ) : (
           <span class="muted">{t('No messages yet')}</span>
         )}
       </span>
-      {match && match.text !== first_question && (
+      {match && match.text !== shown && (
         <span class="thread-match small" dir="auto">
           <Marked text={match.text} found={found} />
         </span>

@@ -8,6 +8,7 @@ export const FILTERS = [
   'kind',
   'person',
   'agent_id',
+  'is_test',
   'status',
   'from',
   'to',
@@ -44,7 +45,7 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const end = dayOf(to, 1)
   const wishes = Object.entries(filters).map(([name, value]) => [
     name,
-    name.startsWith('has_') ? true : value,
+    name.startsWith('has_') ? true : name === 'is_test' ? value === 'true' : value,
   ])
   return {
     ...(Object.fromEntries(wishes) as ThreadQuery),

@@ -29,14 +29,13 @@ export function useThreads(query: ThreadQuery) {
     getNextPageParam: ({ pagination }: ThreadsPage) => pagination.next_cursor ?? undefined,
     // The order stays under the reader. `follow` brings what is new.
     refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   })
   const rows = data?.pages.flatMap(({ data }) => data) ?? []
 
   /** Takes over what has changed. @param ids empty: anything may have */
   async function follow(ids: readonly string[]): Promise<void> {
     const before = queries.getQueryData<Loaded>(key)
-    if (!before) return
+    if (!before) return void refetch({ cancelRefetch: false })
     const shown = before.pages.flatMap(({ data }) => data)
     const page = await readPage(query).catch(() => undefined)
     if (!page) return

@@ -16,6 +16,7 @@ import { Traits } from '../../components/Traits.tsx'
 import { useRights } from '../../session.tsx'
 import { rich, t } from '../../texts.tsx'
 import { deleteTraits, eraseCustomer, readCustomersAgain } from './erasing.ts'
+import { nameOf } from './nameOf.ts'
 import { rowsOf, TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -51,21 +52,22 @@ export function Customer({ id }: { id: string }) {
 
 function Known({ context }: { context: Context }) {
   const { id, user_reference, traits } = context
+  const name = nameOf(context)
   const { mayChange } = useRights()
   const [asked, setAsked] = useState<'edit' | 'delete' | 'erase'>()
   const [, go] = useLocation()
   const forget = () => setAsked(undefined)
-  const remove = async (how: typeof eraseCustomer) => {
-    const { detail } = await how(id)
-    tell(detail)
+  const remove = async (how: typeof eraseCustomer, done: string) => {
+    await how(id)
+    tell(done)
     go(LIST)
     queries.removeQueries({ queryKey: ['contexts', id] })
     readCustomersAgain()
   }
   return (
     <Page
-      title={user_reference}
-      about={t('What agents know about this customer.')}
+      title={name}
+      about={name === user_reference ? t('What agents know about this customer.') : user_reference}
       back={BACK}
       actions={
         <>
@@ -117,7 +119,9 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Delete the traits?')}
           action={t('Delete traits')}
-          onConfirm={() => remove(deleteTraits)}
+          onConfirm={() =>
+            remove(deleteTraits, t('Deleted the traits of {reference}.', { reference: user_reference }))
+          }
           onClose={forget}
         >
           {t(
@@ -130,7 +134,9 @@ function Known({ context }: { context: Context }) {
         <Confirm
           title={t('Erase {reference}?', { reference: user_reference })}
           action={t('Erase everything')}
-          onConfirm={() => remove(eraseCustomer)}
+          onConfirm={() =>
+            remove(eraseCustomer, t('Erased everything about {reference}.', { reference: user_reference }))
+          }
           onClose={forget}
         >
           {t(
@@ -189,7 +195,7 @@ function Threads({ context: { id } }: { context: Context }) {
         {data?.data.map((thread) => (
           <li key={thread.id}>
             <Link href={`/conversations/${thread.id}`} dir="auto">
-              {thread.title ?? thread.last_message?.text.slice(0, 90) ?? t('No messages yet')}
+              {thread.title ?? thread.first_question?.slice(0, 90) ?? t('No messages yet')}
             </Link>
             <div class="small muted">
               {thread.agent_name} ·{' '}

@@ -17,6 +17,7 @@ import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { EraseSelected } from './EraseSelected.tsx'
+import { nameOf } from './nameOf.ts'
 import { TraitsEditor, toTraits } from './TraitsEditor.tsx'
 
 type Context = Schemas['Context']
@@ -48,9 +49,6 @@ const COLUMNS: readonly Column<Context>[] = [
   { name: t('Changed'), cell: ({ updated_at }) => <Time at={updated_at} /> },
   { name: t('Added'), sort: 'created_at', cell: ({ created_at }) => <Time at={created_at} /> },
 ]
-
-const nameOf = ({ user_reference, traits }: Context) =>
-  (typeof traits.name === 'string' && traits.name.trim()) || user_reference
 
 /** Returns the first traits, on one line. */
 function summaryOf(traits: Record<string, unknown>): string {

@@ -3,11 +3,11 @@ import { useRef } from 'preact/hooks'
 import { Link, useLocation, useRoute, useSearchParams } from 'wouter-preact'
 import { ButtonLink } from '../../components/Button.tsx'
 import { rowOf, useReturnFocus } from '../../components/lists/returnFocus.ts'
-import { Notice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { formatNumber } from '../../format.ts'
 import { useInboxCounts } from '../../inbox/counts.tsx'
-import { refresh, useIsLost, useThreadEvents } from '../../live/threads.ts'
+import { Connection } from '../../live/Connection.tsx'
+import { refresh, useThreadEvents } from '../../live/threads.ts'
 import { t } from '../../texts.tsx'
 import { NotFound } from '../NotFound.tsx'
 import { AlertsMenu } from './AlertsMenu.tsx'
@@ -111,16 +111,6 @@ function Cases({ openId }: { openId: string | undefined }) {
         )}
       </div>
     </Page>
-  )
-}
-
-/** Says that nothing new arrives, while that is so. */
-function Connection() {
-  const isLost = useIsLost()
-  return (
-    <div class="connection" role="status">
-      {isLost && <Notice kind="warn">{t('No connection. New messages come as soon as it is back.')}</Notice>}
-    </div>
   )
 }
 

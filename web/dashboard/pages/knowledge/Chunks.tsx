@@ -4,6 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { Loading } from '../../components/Loading.tsx'
 import { useVirtualRows } from '../../components/lists/virtualRows.ts'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
+import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import { type Entry, readChunks } from './entries.ts'
 import { Marked, placeOf, useGoTo } from './passages.tsx'
@@ -34,7 +35,9 @@ export function Chunks({
   const wanted = quote ? chunks.findIndex(({ text }) => placeOf(text, quote)) : -1
   useEffect(() => {
     const isNear = query.data ? query.data.pages.length < MAX_PAGES_READ : false
-    if (quote && wanted < 0 && isNear && query.hasNextPage && !query.isFetching) query.fetchNextPage()
+    // After an error, the reader asks for the next page.
+    const isIdle = !query.isFetching && !query.isError
+    if (quote && wanted < 0 && isNear && query.hasNextPage && isIdle) query.fetchNextPage()
   }, [quote, wanted, query.data, query.isFetching])
   useGoTo(list, wanted, ROW_PX)
   const { items, before, after, measure } = useVirtualRows(chunks.length, list, ROW_PX)
@@ -42,6 +45,7 @@ export function Chunks({
   useEffect(() => {
     if (last >= chunks.length - 5 && query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage()
   }, [last, chunks.length])
+  const isMissing = quote && wanted < 0 && query.data && !query.isFetching && !query.isError
   return (
     <section class="stack" aria-labelledby="what-was-read">
       <div>
@@ -57,8 +61,15 @@ export function Chunks({
               : t('No passages. Agents cannot answer from this entry.')}
         </p>
       </div>
-      {quote && wanted < 0 && query.data && !query.isFetching && (
+      {isMissing && !query.hasNextPage && (
         <Notice>{t('The cited passage is no longer in this entry, which has been indexed anew.')}</Notice>
+      )}
+      {isMissing && query.hasNextPage && query.data.pages.length >= MAX_PAGES_READ && (
+        <Notice>
+          {t('The cited passage is not among the first {count}. Load more to look further.', {
+            count: formatNumber(chunks.length),
+          })}
+        </Notice>
       )}
       {query.isLoading && <Loading />}
       {query.error && <ErrorNotice error={query.error} onRetry={query.refetch} />}
@@ -77,7 +88,7 @@ export function Chunks({
               >
                 <p class="small muted">
                   {position}
-                  {page && ` · p. ${page}`}
+                  {page && ` · ${t('p. {page}', { page })}`}
                   {heading && ` · ${heading}`}
                   {page_url && (
                     <>

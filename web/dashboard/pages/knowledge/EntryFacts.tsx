@@ -69,7 +69,12 @@ function ownFacts(entry: Entry): (Fact | false | null)[] {
     ],
     entry.pages && [
       t('Pages'),
-      `${formatNumber(entry.pages.done)} read${entry.pages.failed ? `, ${formatNumber(entry.pages.failed)} failed` : ''}`,
+      entry.pages.failed
+        ? t('{done} read, {failed} failed', {
+            done: formatNumber(entry.pages.done),
+            failed: formatNumber(entry.pages.failed),
+          })
+        : t('{done} read', { done: formatNumber(entry.pages.done) }),
     ],
     [t('Refresh'), entry.refresh_hours === null ? t('Never') : often(entry.refresh_hours)],
     entry.checked_at !== null && [t('Last checked'), <Time key="checked" at={entry.checked_at} />],

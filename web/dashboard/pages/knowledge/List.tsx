@@ -9,6 +9,7 @@ import { useNew } from '../../components/forms/useNew.ts'
 import { useSelection } from '../../components/lists/bulk.tsx'
 import { useSorting } from '../../components/lists/sorting.ts'
 import { type Column, PagedTable } from '../../components/lists/Table.tsx'
+import { ErrorNotice } from '../../components/Notice.tsx'
 import { Page } from '../../components/Page.tsx'
 import { Time } from '../../components/Time.tsx'
 import { formatBytes, formatNumber } from '../../format.ts'
@@ -197,18 +198,21 @@ function detailsOf({ kind, title, url, crawl, pages, file_name, size_bytes, tags
 
 function Retry({ id, title }: { id: string; title: string }) {
   const [busy, setBusy] = useState(false)
-  const retry = () => {
+  const [error, setError] = useState<unknown>()
+  const retry = async () => {
     setBusy(true)
+    setError(undefined)
     // If the entry fails again, its state says so.
-    reindexEntries([id]).then(
-      () => setBusy(false),
-      () => setBusy(false),
-    )
+    await reindexEntries([id]).catch(setError)
+    setBusy(false)
   }
   return (
-    <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={t('Retry {title}', { title })}>
-      {t('Retry')}
-    </Button>
+    <>
+      <Button icon={RotateCw} busy={busy} onClick={retry} aria-label={t('Retry {title}', { title })}>
+        {t('Retry')}
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Badge } from '../../components/Badge.tsx'
 import { formatNumber } from '../../format.ts'
+import { sayError } from '../../locales/apiErrors.ts'
 import { t } from '../../texts.tsx'
 import type { Listed } from './entries.ts'
 
@@ -40,7 +41,7 @@ export function State({ entry, brief = false }: { entry: Stated; brief?: boolean
       <>
         <Badge kind="bad">{t('Failed')}</Badge>
         <p class="small" style={{ marginTop: '2px' }}>
-          {error?.detail}
+          {error && sayError(error)}
           {!brief && ` ${adviceOn(entry)}`}
         </p>
       </>

@@ -89,7 +89,7 @@ function Newest({ questions }: { questions: readonly Schemas['NewestQuestion'][]
         <ul class="newest">
           {questions.map(({ id, thread_id, question, asked_at, outcome }) => (
             <li key={id}>
-              <Link href={`/conversations/${thread_id}`}>{question}</Link>
+              <Link href={`/conversations/${thread_id}?message=${id}`}>{question}</Link>
               <Badge kind={OUTCOMES[outcome].kind}>{OUTCOMES[outcome].name}</Badge>
               <span class="small muted">
                 <Time at={asked_at} />

@@ -72,8 +72,13 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const [writing, setWriting] = useState<Writing>()
   const look = lookIn(params.get('look'))
   const reason = look === 'all' || look === 'contradictions' ? undefined : look
-  const { data, error, refetch } = useAttention(query, reason, isWhole ? MOST : FEW)
-  const { data: contradictions = [] } = useContradictions()
+  const asked = useAttention(query, reason, isWhole ? MOST : FEW)
+  const found = useContradictions()
+  const { data } = asked
+  const { data: contradictions = [] } = found
+  const needed = look === 'all' ? [asked, found] : [look === 'contradictions' ? found : asked]
+  const isRead = needed.every((one) => one.data)
+  const failed = needed.find((one) => one.error && !one.data)
   const choose = (chosen: Look) =>
     setParams(
       (before) => {
@@ -88,19 +93,23 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const rows = look === 'all' || look === 'contradictions' ? contradictions : []
   const shown = rows.slice(0, isWhole ? MOST : Math.max(0, FEW - questions.length))
   const all = data ? countOf(look, data, contradictions.length) : 0
+  /** Questions that the list has no room for. */
+  const left = data ? Math.max(0, countOf(look, data, 0) - MOST) : 0
   return (
     <section class="card attention" id="needs-a-look" aria-labelledby="attention">
       <header>
         <h2 id="attention">{t('Needs a look')}</h2>
         {data && <Looks look={look} onChoose={choose} data={data} contradictions={contradictions.length} />}
       </header>
-      {error && !data && <ErrorNotice error={error} onRetry={refetch} />}
-      {!data && !error && <Loading />}
-      {data && all === 0 && (
+      {failed && <ErrorNotice error={failed.error} onRetry={failed.refetch} />}
+      {!isRead && !failed && <Loading />}
+      {isRead && all === 0 && (
         <p class="row muted attention-none">
           <CircleCheck size={18} aria-hidden="true" />
           {look === 'all'
-            ? t('All questions of this period were answered from knowledge, and nobody was displeased.')
+            ? t(
+                'Nothing needs a look. Failed replies, answers without knowledge and low ratings would appear here.',
+              )
             : t('Nothing of this kind in this period.')}
         </p>
       )}
@@ -119,11 +128,16 @@ export function Attention({ query }: { query: AttentionQuery }) {
       </ol>
       {!isWhole && all > FEW && (
         <Button kind="quiet" onClick={() => setWhole(true)}>
-          {t('Show all {count}', { count: formatNumber(Math.min(all, MOST)) })}
+          {left > 0
+            ? t('Show the first {count} of {all}', {
+                count: formatNumber(all - left),
+                all: formatNumber(all),
+              })
+            : t('Show all {count}', { count: formatNumber(all) })}
         </Button>
       )}
       <p class="sr-only" role="status">
-        {data &&
+        {isRead &&
           t('{count, plural, =0 {Nothing needs a look} one {# needs a look} other {# need a look}}', {
             count: all,
           })}
@@ -237,7 +251,7 @@ function Question({ item, onWrite }: { item: Item; onWrite: () => void }) {
   return (
     <li>
       <div class="attention-item">
-        <Link href={`/conversations/${thread_id}`} class="attention-question">
+        <Link href={`/conversations/${thread_id}?message=${item.id}`} class="attention-question">
           {question}
         </Link>
         {reply !== null && <p class="small muted attention-reply">{reply}</p>}

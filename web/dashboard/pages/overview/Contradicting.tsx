@@ -5,6 +5,7 @@ import type { Schemas } from '../../api.ts'
 import { Badge } from '../../components/Badge.tsx'
 import { Button } from '../../components/Button.tsx'
 import { ErrorNotice } from '../../components/Notice.tsx'
+import { passageAddress } from '../../components/replies/passageAddress.ts'
 import { Time } from '../../components/Time.tsx'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
@@ -38,7 +39,7 @@ export function Contradicting({
       <div class="attention-item">
         {statements.map(({ knowledge_id, kind, title, url, sentence }, at) => (
           <p key={at}>
-            <Link href={`/knowledge/${kind}/${knowledge_id}`}>{title ?? url ?? t('Untitled')}</Link>{' '}
+            <Link href={passageAddress(kind, knowledge_id, sentence)}>{title ?? url ?? t('Untitled')}</Link>{' '}
             <span class="small muted">{sentence}</span>
           </p>
         ))}

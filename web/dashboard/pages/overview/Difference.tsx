@@ -3,17 +3,23 @@ import { locale } from '../../language.ts'
 const NUMBERS = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
 const numbers = new Intl.NumberFormat(locale, NUMBERS)
 
+/** Below so many cases a mean or share says little, and its difference nothing. */
+const LEAST = 10
+
 /** The difference to the period before, for what has no meaningful percentage. More is better. */
 export function Difference({
   value,
   previous,
+  counts,
   format = (by) => numbers.format(by),
 }: {
   value: number | null
   previous: number | null
+  /** Of how many cases each of the two is. */
+  counts: readonly [number, number]
   format?: (by: number) => string
 }) {
-  if (value === null || previous === null) return null
+  if (value === null || previous === null || Math.min(...counts) < LEAST) return null
   const by = value - previous
   if (format(by) === format(0)) return null
   return <span class={`delta ${by > 0 ? 'good' : 'bad'}`}>{format(by)}</span>

@@ -3,7 +3,7 @@ import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 import { Delta } from '../../components/charts/Delta.tsx'
 import { formatCost, formatNumber, formatPercent } from '../../format.ts'
-import { t } from '../../texts.tsx'
+import { rich, t } from '../../texts.tsx'
 import { Difference, inPoints } from './Difference.tsx'
 import { conversationsIn } from './links.ts'
 
@@ -18,7 +18,7 @@ interface FiguresProps {
   attention: number | undefined
 }
 
-/** The figures of the period. Each leads to what it counts. */
+/** The figures of the period. Each leads to what it counts, if that is listed. */
 export function Figures({ answers, agent, search, attention }: FiguresProps) {
   const { current, previous, period } = answers
   const at = (filters = {}) => conversationsIn(period, agent, filters)
@@ -41,6 +41,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
           <Difference
             value={shareOf(current)}
             previous={shareOf(previous)}
+            counts={[replies, endedIn(previous)]}
             format={(by) =>
               t('{count, plural, one {{by} point} other {{by} points}}', {
                 count: Math.abs(Math.round(by * 100)),
@@ -83,13 +84,19 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         value={
           current.average_rating === null ? '–' : formatNumber(Math.round(current.average_rating * 10) / 10)
         }
-        change={<Difference value={current.average_rating} previous={previous.average_rating} />}
-        to={at({ has_negative_feedback: '1' })}
+        change={
+          <Difference
+            value={current.average_rating}
+            previous={previous.average_rating}
+            counts={[current.ratings, previous.ratings]}
+          />
+        }
         more={
           current.ratings
-            ? t('of 5, {count, plural, one {# rating} other {# ratings}}, {low} low', {
+            ? rich('of 5, {count, plural, one {# rating} other {# ratings}}, <a>{low} low</a>', {
                 count: current.ratings,
                 low: formatNumber(current.low_ratings),
+                a: (words) => <Link href={at({ has_negative_feedback: '1' })}>{words}</Link>,
               })
             : t('nobody has rated a reply')
         }
@@ -98,6 +105,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
         name={t('Cost')}
         value={shortCost(current.cost_usd)}
         change={<Delta value={current.cost_usd} previous={previous.cost_usd} least={0.1} />}
+        // There each agent has a row.
         to={`/analytics/usage${search}`}
         more={
           current.questions > 0 && current.cost_usd > 0
@@ -126,15 +134,17 @@ interface FigureProps {
   name: string
   value: string
   change?: ComponentChildren
-  /** Where what it counts is listed. */
-  to: string
+  /** Where what it counts is listed; undefined: nowhere. */
+  to?: string
   more: ComponentChildren
 }
 
 function Figure({ name, value, change, to, more }: FigureProps) {
   return (
     <article class="card figure">
-      <h2>{to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}</h2>
+      <h2>
+        {!to ? name : to.startsWith('#') ? <a href={to}>{name}</a> : <Link href={to}>{name}</Link>}
+      </h2>
       <p class="figure-value">
         {value} {change}
       </p>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query'
-import { useSearch, useSearchParams } from 'wouter-preact'
+import { useSearchParams } from 'wouter-preact'
 import { answerOf, api, dataOf } from '../../api.ts'
 import { Chart } from '../../components/charts/Chart.tsx'
 import { type Bucket, nextOf } from '../../components/charts/calendar.ts'
@@ -53,7 +53,7 @@ interface Scope {
 
 const SHARED = { refetchInterval: REFRESH_MS, placeholderData: keepPreviousData }
 
-/** All but the first steps. Each part reads its own figures, so that what arrives renders only its part anew. */
+/** All but the first steps. Each part reads what it shows, so an answer renders only the parts that show it. */
 function Everything() {
   const period = usePeriod('30d')
   const [params] = useSearchParams()
@@ -78,7 +78,6 @@ const paramsOf = ({ period, agent }: Scope) => ({
 })
 
 function Answers({ period, agent }: Scope) {
-  const search = useSearch()
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', period.key, agent],
     queryFn: () => dataOf(api.GET('/api/v1/analytics/answers', { params: paramsOf({ period, agent }) })),
@@ -90,7 +89,7 @@ function Answers({ period, agent }: Scope) {
   const total = attention && contradictions && attention.total + contradictions.length
   return (
     <>
-      <Figures answers={data} agent={agent} search={`?${search || 'period=30d'}`} attention={total} />
+      <Figures answers={data} agent={agent} search={`?${period.search}`} attention={total} />
       <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
       <People answers={data} />
     </>
@@ -103,13 +102,13 @@ function Questions({ period, agent }: Scope) {
     queryFn: () => dataOf(api.GET('/api/v1/analytics/questions', { params: paramsOf({ period, agent }) })),
     ...SHARED,
   })
-  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : null
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return <Asked asked={data} agent={agent} />
 }
 
 /** Questions and failures over time. */
 function Course({ period, agent }: Scope) {
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['overview', period.key, agent],
     queryFn: () =>
       dataOf(
@@ -121,7 +120,7 @@ function Course({ period, agent }: Scope) {
       ),
     ...SHARED,
   })
-  if (!data) return null
+  if (!data) return error ? <ErrorNotice error={error} onRetry={refetch} /> : <Loading shape="cards" />
   return (
     <Chart
       title={t('Questions over time')}

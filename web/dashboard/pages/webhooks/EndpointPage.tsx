@@ -57,16 +57,22 @@ type Doing = 'edit' | 'test' | 'rotate' | 'replay' | 'delete'
 function Known({ endpoint }: { endpoint: Endpoint }) {
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
+  const [error, setError] = useState<unknown>()
+  const switchTo = (is_active: boolean) => {
+    setError(undefined)
+    switchEndpoint(endpoint, is_active).catch(setError)
+  }
   const { url, description } = endpoint
   return (
     <Page
       title={addressOf(url)}
       back={BACK}
       about={description || undefined}
-      actions={<Actions endpoint={endpoint} act={setDoing} />}
+      actions={<Actions endpoint={endpoint} act={setDoing} switchTo={switchTo} />}
     >
       <div class="stack">
-        <StateNotice endpoint={endpoint} />
+        {error !== undefined && <ErrorNotice error={error} />}
+        <StateNotice endpoint={endpoint} switchTo={switchTo} />
         <Facts endpoint={endpoint} />
         <Deliveries endpoint={endpoint} onReplay={() => setDoing('replay')} />
       </div>
@@ -89,7 +95,12 @@ function Known({ endpoint }: { endpoint: Endpoint }) {
   )
 }
 
-function Actions({ endpoint, act }: { endpoint: Endpoint; act: (doing: Doing) => void }) {
+interface Switchable {
+  endpoint: Endpoint
+  switchTo: (isActive: boolean) => void
+}
+
+function Actions({ endpoint, act, switchTo }: Switchable & { act: (doing: Doing) => void }) {
   const isPaused = !endpoint.is_active
   const choose = (doing: Doing) => (event: MouseEvent) => {
     closeMenu(event)
@@ -109,7 +120,7 @@ function Actions({ endpoint, act }: { endpoint: Endpoint; act: (doing: Doing) =>
           icon={isPaused ? Play : Pause}
           onClick={(event) => {
             closeMenu(event)
-            switchTo(endpoint, isPaused)
+            switchTo(isPaused)
           }}
         >
           {isPaused ? t('Resume') : t('Pause')}
@@ -129,19 +140,17 @@ function Actions({ endpoint, act }: { endpoint: Endpoint; act: (doing: Doing) =>
 const closeMenu = ({ currentTarget }: MouseEvent) =>
   (currentTarget as HTMLElement).closest<HTMLElement>('[popover]')?.hidePopover()
 
-async function switchTo(endpoint: Endpoint, is_active: boolean): Promise<void> {
+async function switchEndpoint(endpoint: Endpoint, is_active: boolean): Promise<void> {
   await changeEndpoint(endpoint, { is_active })
   tell(is_active ? t('The endpoint is sent events again.') : t('The endpoint is paused.'))
 }
 
 /** What keeps events from being delivered, and what to do about it. */
-function StateNotice({ endpoint }: { endpoint: Endpoint }) {
+function StateNotice({ endpoint, switchTo }: Switchable) {
   const status = statusOf(endpoint)
   const { disabled_at, first_failure_at, failures } = endpoint
   const resume = (
-    <Button onClick={() => switchTo(endpoint, true)}>
-      {status === 'paused' ? t('Resume') : t('Enable again')}
-    </Button>
+    <Button onClick={() => switchTo(true)}>{status === 'paused' ? t('Resume') : t('Enable again')}</Button>
   )
   if (status === 'disabled')
     return (

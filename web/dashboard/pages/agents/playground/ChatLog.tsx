@@ -6,6 +6,7 @@ import { Spinner } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { EntryLink } from './EntryLink.tsx'
@@ -132,7 +133,7 @@ function Ending({ reply: { status, error, grounded } }: { reply: ShownReply }) {
   if (status === 'failed')
     return (
       <Notice kind="bad">
-        <p>{error?.detail ?? t('No reply.')}</p>
+        <p>{error ? sayError(error) : t('No reply.')}</p>
         <p class="small">{t('The inspector shows what the model was sent.')}</p>
       </Notice>
     )

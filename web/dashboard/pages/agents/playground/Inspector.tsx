@@ -7,6 +7,7 @@ import { Empty } from '../../../components/Empty.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatCost, formatNumber } from '../../../format.ts'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { rich, t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
 import { curlOfConversation, curlOfMessage } from './curl.ts'
@@ -93,7 +94,7 @@ const TraceView = ({ trace }: { trace: Trace }) => (
   <>
     {trace.error && (
       <Notice kind="bad">
-        <p>{trace.error.detail}</p>
+        <p>{sayError(trace.error)}</p>
         <p class="small">
           {rich('{code}, attempt {attempt}. The trace below shows what was sent.', {
             code: <code>{trace.error.code}</code>,

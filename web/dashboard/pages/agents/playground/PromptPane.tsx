@@ -4,6 +4,7 @@ import { TextField } from '../../../components/forms/Form.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { formatNumber } from '../../../format.ts'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import type { Agent } from '../agentData.ts'
@@ -72,7 +73,7 @@ export function PromptPane({ agent, changes, traits, asked }: PromptPaneProps) {
       {error ? (
         <ErrorNotice error={error} onRetry={refetch} />
       ) : data?.error ? (
-        <Notice kind="bad">{data.error.detail}</Notice>
+        <Notice kind="bad">{sayError(data.error)}</Notice>
       ) : data?.trace ? (
         <div class="stack" aria-live="polite">
           <PromptParts trace={data.trace} isOpen />

@@ -9,6 +9,7 @@ import { Notice } from '../../../components/Notice.tsx'
 import { Face } from '../../../components/people/Face.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
 import { formatCost, formatDuration, formatNumber } from '../../../format.ts'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
 import { Clock } from '../when.tsx'
@@ -84,7 +85,7 @@ function ReplyBody({ reply, kind, threadId }: { reply: Reply; kind: Kind; thread
       {status === 'failed' && (
         <Notice kind="bad">
           <p>
-            <strong>{t('No reply.')}</strong> {error?.detail}
+            <strong>{t('No reply.')}</strong> {error && sayError(error)}
           </p>
           <p class="small">
             <code>{error?.code}</code>

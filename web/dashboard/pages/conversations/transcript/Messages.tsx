@@ -130,12 +130,11 @@ function useReading(
   }
   const first = messages[0]?.id
   const last = messages.at(-1)
+  const look = () => {
+    const element = scroller()
+    if (element) isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX
+  }
   useEffect(() => {
-    const look = () => {
-      const element = scroller()
-      if (element)
-        isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END_PX
-    }
     addEventListener('scroll', look, { passive: true, capture: true })
     return () => removeEventListener('scroll', look, { capture: true })
   }, [])
@@ -158,6 +157,7 @@ function useReading(
       const found = box.current?.querySelector('.message.found')
       if (found && messageId) found.scrollIntoView({ block: 'center' })
       else scrollToEnd()
+      look()
     } else if (before.first !== first) {
       // The window keeps its place by itself.
       if (element === box.current) element.scrollTop += element.scrollHeight - before.height

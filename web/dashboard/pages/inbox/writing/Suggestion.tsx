@@ -5,6 +5,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Loading } from '../../../components/Loading.tsx'
 import { ErrorNotice, Notice } from '../../../components/Notice.tsx'
 import { ReplyText } from '../../../components/replies/ReplyText.tsx'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { t } from '../../../texts.tsx'
 import { Citations } from '../../conversations/transcript/Citations.tsx'
 import { type Place, suggest } from '../cases.ts'
@@ -53,7 +54,7 @@ export function Suggestion({ place, onTake, onClose }: SuggestionProps) {
         </>
       ) : (
         <Notice kind="warn">
-          <p>{data?.error?.detail ?? t('The agent has no answer.')}</p>
+          <p>{data?.error ? sayError(data.error) : t('The agent has no answer.')}</p>
           <Button onClick={() => refetch()}>{t('Try again')}</Button>
         </Notice>
       )}

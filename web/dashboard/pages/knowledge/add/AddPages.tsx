@@ -32,7 +32,7 @@ const addressesIn = (text: string) => [
 
 /** Whether a text is a web address, as far as a browser can tell. */
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
-const NO_ADDRESS = 'is not a web address. Write it like https://shop.example.com/shipping'
+const NO_ADDRESS = t('is not a web address. Write it like https://shop.example.com/shipping')
 
 export function AddPages({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')

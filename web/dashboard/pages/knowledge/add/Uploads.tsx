@@ -3,6 +3,7 @@ import { Link } from 'wouter-preact'
 import { Button } from '../../../components/Button.tsx'
 import { Spinner } from '../../../components/Loading.tsx'
 import { formatBytes } from '../../../format.ts'
+import { sayError } from '../../../locales/apiErrors.ts'
 import { t } from '../../../texts.tsx'
 import { adviceOn, Progress } from '../State.tsx'
 import { cancelUpload, clearUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
@@ -120,7 +121,7 @@ function How({ upload }: { upload: Upload }) {
         return (
           <p class="small">
             {upload.entry.kind === 'url' ? t('Processing failed') : t('Uploaded, but processing failed')}:{' '}
-            {error?.detail} {adviceOn(upload.entry)}
+            {error && sayError(error)} {adviceOn(upload.entry)}
           </p>
         )
       if (!progress)

@@ -72,7 +72,7 @@ export function ImportTable({ file, onBack }: { file: OpenedFile; onBack: () => 
   const width = Math.max(0, ...table.rows.slice(0, 100).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, n) => {
     const name = hasNames ? table.rows[0]?.cells[n]?.trim() : ''
-    return name || `Column ${n + 1}`
+    return name || t('Column {number}', { number: n + 1 })
   })
   const options = [['', t('None')], ...names.map((name, n) => [String(n), name] as const)] as const
   const start = async () => {

@@ -22,7 +22,8 @@ export function Contradictions() {
       }),
     ),
   )
-  if (pages.rows.length === 0) return null
+  const failed = Boolean(pages.error) && <ErrorNotice error={pages.error} onRetry={pages.refetch} />
+  if (pages.rows.length === 0) return failed && <div class="knowledge-note">{failed}</div>
   return (
     <section class="knowledge-note stack" aria-labelledby="contradictions">
       <h2 id="contradictions">{t('Contradictions')}</h2>
@@ -38,6 +39,7 @@ export function Contradictions() {
           </li>
         ))}
       </ul>
+      {failed}
       {pages.hasMore && (
         <div class="row">
           <Button busy={pages.isLoadingMore} onClick={pages.loadMore}>

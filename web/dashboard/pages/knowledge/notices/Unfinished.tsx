@@ -10,15 +10,19 @@ export function Unfinished() {
   const running = useImport(useUser().id)
   if (!running || running.state === 'ended') return null
   const { kept, done, state } = running
-  const far = `${formatNumber(done.size)} of ${formatNumber(kept.rows.length)} questions added`
+  const far = {
+    name: kept.name,
+    done: formatNumber(done.size),
+    total: formatNumber(kept.rows.length),
+  }
   return (
     <div class="knowledge-note">
       <Notice>
         <div class="row spread">
           <span>
             {state === 'running'
-              ? t('Importing {name}: {far}.', { name: kept.name, far })
-              : t('The import of {name} is not finished: {far}.', { name: kept.name, far })}
+              ? t('Importing {name}: {done} of {total} questions added.', far)
+              : t('The import of {name} is not finished: {done} of {total} questions added.', far)}
           </span>
           <ButtonLink to="/knowledge/import">{state === 'running' ? t('View') : t('Resume')}</ButtonLink>
         </div>

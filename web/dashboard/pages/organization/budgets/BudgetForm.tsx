@@ -35,7 +35,7 @@ export function BudgetForm({ budget, title, onClose }: BudgetFormProps) {
       await dataOf(api.POST('/api/v1/budgets', { body: { scope, unit, period, ...of, ...how, ...fallback } }))
     }
     await readAgain()
-    tell(budget ? t('Saved.') : t('The budget holds from the next reply on.'))
+    tell(budget ? t('Saved.') : t('Saved. Applies from the next reply.'))
     onClose()
   }
   return (
@@ -166,7 +166,7 @@ const AT_LIMIT = [
   ['extractive', t('Let the built-in model answer')],
 ] as const
 const HINTS: Readonly<Record<Budget['at_limit'], string>> = {
-  refuse: t('Messages are refused until the period begins anew.'),
+  refuse: t('Messages are refused until the period resets.'),
   fallback_model: t('A cheaper model. What it costs goes beyond the budget.'),
   extractive: t('It quotes your knowledge and costs nothing.'),
 }

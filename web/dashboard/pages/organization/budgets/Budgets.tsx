@@ -173,7 +173,7 @@ function Spending({ budget, names }: BudgetProps) {
               })
             : formatPercent(spent / amount)}
         </span>
-        <span>{rich('Begins anew {time}', { time: <Time at={ends_at} /> })}</span>
+        <span>{rich('Resets {time}', { time: <Time at={ends_at} /> })}</span>
       </div>
       {isOfEach(budget) && subject && (
         <p class="small muted">
