@@ -4841,10 +4841,10 @@ export interface components {
                 on_topics?: string[];
                 /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                 message?: string | null;
-                /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
                 unanswered_minutes?: number | null;
                 /**
-                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                 * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
                  * @enum {string}
                  */
                 unanswered_action?: "tell" | "return";
@@ -6263,7 +6263,7 @@ export interface components {
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             * @description When the customer was last told that nobody has answered in time; ISO 8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
              */
             unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
@@ -6339,7 +6339,7 @@ export interface components {
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description When the customer was told that nobody has answered in time; ISO 8601, UTC. Null: somebody has answered in time, or the agent sets no time.
+             * @description When the customer was last told that nobody has answered in time; ISO 8601, UTC. Null: somebody has always answered in time, or the agent sets no time.
              */
             unanswered_at: string | null;
             /** @description What the agent should know from now on; the model sees it as data, and may tell the customer. Null: not given. */
@@ -13530,10 +13530,10 @@ export interface operations {
                         on_topics?: string[];
                         /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                         message?: string | null;
-                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
                         unanswered_minutes?: number | null;
                         /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
                          * @enum {string}
                          */
                         unanswered_action?: "tell" | "return";
@@ -13780,10 +13780,10 @@ export interface operations {
                         on_topics?: string[];
                         /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                         message?: string | null;
-                        /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
                         unanswered_minutes?: number | null;
                         /**
-                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                         * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
                          * @enum {string}
                          */
                         unanswered_action?: "tell" | "return";
@@ -14596,10 +14596,10 @@ export interface operations {
                             on_topics?: string[];
                             /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                             message?: string | null;
-                            /** @description Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15. */
+                            /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
                             unanswered_minutes?: number | null;
                             /**
-                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.
+                             * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
                              * @enum {string}
                              */
                             unanswered_action?: "tell" | "return";

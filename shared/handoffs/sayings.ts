@@ -1,4 +1,4 @@
-import { DEFAULT_POLICY, type HandoffPolicy } from '../store/accounts/agents.ts'
+import type { HandoffPolicy } from '../store/accounts/agents.ts'
 import type { Office } from '../store/handoffs/officeHours.ts'
 import { handoffText } from './texts.ts'
 
@@ -13,10 +13,9 @@ export function handedOffMessage({ message }: HandoffPolicy, language: string, o
   return back ? `${told}\n\n${back}` : told
 }
 
-/** What a customer is told when nobody has answered in time. */
-export function unansweredMessage(policy: HandoffPolicy | null, language: string, office: Office): string {
-  const { unanswered_action } = policy ?? DEFAULT_POLICY
-  if (unanswered_action === 'return') return handoffText('returned', language)
+/** What a customer is told when nobody has answered in time. @param isReturned whether the agent gets the chat back */
+export function unansweredMessage(isReturned: boolean, language: string, office: Office): string {
+  if (isReturned) return handoffText('returned', language)
   return backAgain(language, office) ?? handoffText('unanswered', language)
 }
 

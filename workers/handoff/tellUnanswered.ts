@@ -22,8 +22,8 @@ interface Telling {
 }
 
 /**
- * Tells customers that nobody has answered in time, and returns their chats to agents that want that. Each is told once,
- * however many workers look. @returns how many were told
+ * Tells customers that nobody has answered in time, and returns their chats to agents that want that, unless a person has
+ * answered in them before. Each is told once for each time that they wait, however many workers look. @returns how many were told
  */
 export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling): Promise<number> {
   let told = 0
@@ -45,8 +45,10 @@ export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling)
 async function tellOne(db: Db, handoffs: Handoffs, one: UnansweredHandoff): Promise<boolean> {
   const { organization_id, thread_id, thread_kind, last_question, locale, policy } = one
   const language = languageOf(last_question ?? '', one.language ?? locale)
-  const content = unansweredMessage(policy, language, await readOffice(db, organization_id))
-  const place = { organization_id, id: thread_id, kind: thread_kind }
   const { unanswered_action } = policy ?? DEFAULT_POLICY
-  return handoffs.tellUnanswered(db, place, one.id, content, unanswered_action === 'return')
+  // Who has begun to answer keeps the chat: the agent does not come in between.
+  const isReturned = unanswered_action === 'return' && !one.first_reply_at
+  const content = unansweredMessage(isReturned, language, await readOffice(db, organization_id))
+  const place = { organization_id, id: thread_id, kind: thread_kind }
+  return handoffs.tellUnanswered(db, place, one, content, isReturned)
 }

@@ -38,13 +38,13 @@ export const handoffPolicy = {
       minimum: 1,
       maximum: 1440,
       description:
-        'Minutes after which a customer is told that nobody has answered yet, however the chat was handed off. Null: never. Default: 15.',
+        'Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15.',
     },
     unanswered_action: {
       type: 'string',
       enum: ['tell', 'return'],
       description:
-        'What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Default: `tell`.',
+        'What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.',
     },
   },
   description:

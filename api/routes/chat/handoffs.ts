@@ -84,8 +84,8 @@ const schemaOf = (kind: ThreadKind) => {
       replies: count('Messages of people to the customer meanwhile, without internal notes.'),
       first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
       unanswered_at: orNull(
-        time('When the customer was told that nobody has answered in time'),
-        'somebody has answered in time, or the agent sets no time',
+        time('When the customer was last told that nobody has answered in time'),
+        'somebody has always answered in time, or the agent sets no time',
       ),
       return_note: orNull(noteAbout(RETURN_NOTE), 'not given'),
       returned_at: orNull(time('When the agent got it back'), 'people still have it'),

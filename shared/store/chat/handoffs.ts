@@ -42,7 +42,7 @@ export interface Handoff {
   replies: number
   last_reply_id: string | null
   first_reply_at: Date | null
-  /** When the customer was told that nobody has answered in time; null: nobody was. */
+  /** When the customer was last told that nobody has answered in time; null: nobody was. */
   unanswered_at: Date | null
   /** Since when the customer waits for a person; null: the last word is not theirs. */
   waiting_since: Date | null
@@ -106,14 +106,16 @@ export interface Handoffs {
     told?: string,
   ): Promise<{ isDue: boolean; cancelled: CancelledReply[] }>
   /**
-   * Tells the customer once that nobody has answered in time, and returns the thread to its agent if `isReturned`.
+   * Tells the customer that nobody has answered in time, once for each time that they wait, and returns the thread to its agent
+   * if `isReturned`.
+   * @param wait the handoff, and since when the customer waits
    * @returns false: somebody has answered meanwhile, or the customer was told
    * @throws AppError not_found; RowLocked
    */
   tellUnanswered(
     db: Db,
     thread: HandoffPlace,
-    handoffId: string,
+    wait: { id: string; waiting_since: Date },
     content: string,
     isReturned: boolean,
   ): Promise<boolean>
@@ -188,17 +190,19 @@ export function makeHandoffs(rowLockedMs: number): Handoffs {
         if (told) await storeMessage(transaction, thread, locked, automatic(told, 'handed_off'))
         return { isDue, cancelled }
       }),
-    tellUnanswered: (db, thread, handoffId, content, isReturned) =>
+    tellUnanswered: (db, thread, wait, content, isReturned) =>
       within(db, thread, async (transaction, locked) => {
         const present = await presentHandoff(transaction, thread, locked)
-        if (present?.id !== handoffId || present.first_reply_at || present.unanswered_at) return false
+        if (present?.id !== wait.id || present.waiting_since?.getTime() !== wait.waiting_since.getTime())
+          return false
+        if (present.unanswered_at && present.unanswered_at >= present.waiting_since) return false
         if (locked.status !== OPEN_STATUS[thread.kind]) return false
         await storeMessage(transaction, thread, locked, automatic(content, 'unanswered'))
         if (isReturned) await moveThread(transaction, thread, null)
         await sql(transaction)`
           update handoffs
              set unanswered_at = now(), updated_at = now(), returned_at = case when ${isReturned}::boolean then now() end
-           where organization_id = ${thread.organization_id} and id = ${handoffId}`
+           where organization_id = ${thread.organization_id} and id = ${wait.id}`
         return true
       }),
     assign: (db, thread, userId, byUserId = null) =>

@@ -3,7 +3,7 @@ import { prepared, sql } from '../../db/statements.ts'
 import { DEFAULT_POLICY, type HandoffPolicy } from '../accounts/agents.ts'
 import type { ThreadKind } from '../chat/threads.ts'
 
-/** A handoff in which no person has answered in time. */
+/** A handoff whose customer nobody has answered in time. */
 export interface UnansweredHandoff {
   id: string
   organization_id: string
@@ -13,32 +13,37 @@ export interface UnansweredHandoff {
   /** The agent's language. */
   language: string | null
   policy: HandoffPolicy | null
+  waiting_since: Date
+  /** null: nobody has ever answered in it. */
+  first_reply_at: Date | null
   /** The customer's last message; null: there is none. */
   last_question: string | null
 }
 
-/** Handoffs that nobody has answered for two days are left alone: no agent waits longer than one. */
+/** Customers who have waited for two days are left alone: no agent waits longer than one. */
 const MAX_DAYS = 2
 
 /**
- * Finds handoffs in which no person has answered within the time of their agent, the oldest first. Somebody who takes over of
- * their own accord, and whom the customer has not written to, keeps nobody waiting.
+ * Finds handoffs whose customer nobody has answered within the time of their agent, nor told so since they wait; those who wait
+ * the longest first. Who was answered and writes again waits again. Somebody who takes over of their own accord, and whom the
+ * customer has not written to, keeps nobody waiting.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
   sql<UnansweredHandoff>(db)`
     select h.id, h.organization_id, h.thread_id, t.kind as thread_kind, t.locale, a.language, a.handoff_policy as policy,
+           h.waiting_since, h.first_reply_at,
            (select m.content from messages m
              where m.organization_id = h.organization_id and m.thread_id = h.thread_id and m.role = 'user'
              order by m.seq desc limit 1) as last_question
       from handoffs h
       join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
       join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
-     where h.returned_at is null and h.first_reply_at is null and h.unanswered_at is null
-       and h.created_at > now() - make_interval(days => ${MAX_DAYS})
-       and h.created_at <= now() - make_interval(mins => case when a.handoff_policy is null
+     where h.returned_at is null and (h.unanswered_at is null or h.unanswered_at < h.waiting_since)
+       and h.waiting_since > now() - make_interval(days => ${MAX_DAYS})
+       and h.waiting_since <= now() - make_interval(mins => case when a.handoff_policy is null
              then ${DEFAULT_POLICY.unanswered_minutes}::integer else (a.handoff_policy->>'unanswered_minutes')::integer end)
-       and (h.reason <> 'takeover' or h.questions > 0) and t.status in ('active', 'open')
-     order by h.created_at limit ${most}`
+       and t.status in ('active', 'open')
+     order by h.waiting_since limit ${most}`
 
 /** An earlier reply of a thread, with the question that it answers. */
 export interface EarlierReply {

@@ -8,7 +8,7 @@ export interface HandoffState {
   requested_at: Date | null
   /** The user who answers; null: nobody is assigned. */
   assignee: { name: string | null; photo: string | null } | null
-  /** When the customer was told that nobody has answered in time; null: nobody was. */
+  /** When the customer, who still waits, was told that nobody has answered in time; null: they were not. */
   unanswered_at: Date | null
   /** Whether the customer has left an address for the answers. */
   has_contact: boolean
@@ -22,7 +22,8 @@ export async function readHandoffState(
 ): Promise<HandoffState | undefined> {
   const [found] = await prepared<HandoffState>(db)`
     select case when t.handoff_id is null then 'agent' else 'human' end as handled_by, h.created_at as requested_at,
-           case when u.id is not null then json_build_object('name', u.name, 'photo', u.photo) end as assignee, h.unanswered_at,
+           case when u.id is not null then json_build_object('name', u.name, 'photo', u.photo) end as assignee,
+           case when h.unanswered_at >= h.waiting_since then h.unanswered_at end as unanswered_at,
            exists (select from contacts c where c.organization_id = t.organization_id and c.thread_id = t.id) as has_contact
       from threads t
       left join handoffs h on h.organization_id = t.organization_id and h.id = t.handoff_id

@@ -40,7 +40,7 @@ export interface News {
   has_more: boolean
   /** See `readMarks`. */
   mark: string
-  /** Changes when the thread changes hands, gets another assignee, or its customer is told that nobody has answered in time. */
+  /** Changes when the thread changes hands, gets another assignee, its customer is told that nobody has answered in time, or is answered after that. */
   hands: string
 }
 
@@ -51,7 +51,7 @@ const UNFINISHED = `array(
      and j.position >= threads.first_open_seq
    order by j.position)`
 const HANDS = `concat_ws(' ', threads.handoff_epoch, (
-  select concat_ws(' ', h.assignee_id, h.unanswered_at) from handoffs h where h.id = threads.handoff_id))`
+  select concat_ws(' ', h.assignee_id, case when h.unanswered_at >= h.waiting_since then h.unanswered_at end) from handoffs h where h.id = threads.handoff_id))`
 
 /** One statement, and so one snapshot: a reply that ends is either unfinished or a message in it. */
 const NEWS = `

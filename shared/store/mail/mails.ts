@@ -24,8 +24,10 @@ const MAX_TOLD = 50
 const MAX_HANDOFFS = 100
 
 /**
- * Makes the mails about handoffs of the last day that nobody has taken for so many milliseconds, once for each handoff. Those
- * which a user of the dashboard requested, and those of tests, need none.
+ * Makes the mails about handoffs that nobody has taken and whose customer has waited for so many milliseconds, a day at most,
+ * once for each time that they wait. Once somebody has answered, there are mails only after the customer was told that nobody
+ * has answered in time: people at a desk of their own, who are assigned to nothing, may take their time until then. Those which
+ * a user of the dashboard requested, and those of tests, need none.
  * @returns how many mails
  */
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
@@ -33,13 +35,13 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
     with waiting as (
       -- The thread first, as everybody locks them; one that is being deleted is left out.
       select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
-       where h.returned_at is null and h.assignee_id is null and h.first_reply_at is null and h.notified_at is null
-         and h.requested_by <> 'user' and not t.is_test
-         and h.created_at > now() - interval '1 day' and h.created_at < now() - make_interval(secs => ${waitMs / 1000})
+       where h.returned_at is null and h.assignee_id is null and (h.notified_at is null or h.notified_at < h.waiting_since)
+         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and h.requested_by <> 'user' and not t.is_test
+         and h.waiting_since > now() - interval '1 day' and h.waiting_since < now() - make_interval(secs => ${waitMs / 1000})
        limit ${MAX_HANDOFFS} for key share of t skip locked
     ), noted as (
       update handoffs set notified_at = now()
-       where id in (select id from waiting) and notified_at is null
+       where id in (select id from waiting) and (notified_at is null or notified_at < waiting_since)
       returning id, organization_id, thread_id
     )
     insert into mails (organization_id, thread_id, kind, handoff_id, user_id, due_at)
@@ -137,7 +139,7 @@ export async function endMail(db: Db, { organization_id, id, attempts }: Claimed
     delete from mails where organization_id = ${organization_id} and id = ${id} and attempts = ${attempts}`
 }
 
-/** What a mail about a handoff needs; undefined: somebody has taken it, or the user is gone. */
+/** What a mail about a handoff needs; undefined: somebody has taken it or answered, or the user is gone. */
 export async function loadHandoffMail(
   db: Db,
   { organization_id, handoff_id, user_id }: ClaimedMail,
@@ -148,7 +150,7 @@ export async function loadHandoffMail(
       join agents a on a.organization_id = h.organization_id and a.id = h.agent_id
       join users u on u.organization_id = h.organization_id and u.id = ${user_id}
      where h.organization_id = ${organization_id} and h.id = ${handoff_id}
-       and h.returned_at is null and h.assignee_id is null and h.first_reply_at is null and u.deactivated_at is null`
+       and h.returned_at is null and h.assignee_id is null and h.waiting_since is not null and u.deactivated_at is null`
   return found
 }
 

@@ -208,12 +208,17 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const deps = { db, log, handoffs: makeHandoffs(1000) }
       return tellUnanswered({ ...deps, tell() {}, stop: new AbortController().signal })
     }
+    /** Moves a handoff into the past: people have had the chat for so many minutes more, and the customer has waited so long. */
     const makeOld = (id: string, minutes: number) =>
-      parley.db.raw(`update handoffs set created_at = now() - make_interval(mins => ?) where thread_id = ?`, [
-        minutes,
-        id,
-      ])
-    beforeEach(() => parley.db('handoffs').update({ first_reply_at: new Date() }))
+      parley.db.raw(
+        `update handoffs
+            set created_at = created_at - make_interval(mins => :minutes), waiting_since = waiting_since - make_interval(mins => :minutes),
+                unanswered_at = unanswered_at - make_interval(mins => :minutes)
+          where thread_id = :id`,
+        { minutes, id },
+      )
+    // Nobody waits who waited in a test before.
+    beforeEach(() => parley.db('handoffs').update({ waiting_since: null }))
 
     it('tells the customer once, after the time that the agent sets', async () => {
       const { client, db } = parley
@@ -222,7 +227,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       await ask(id, 'Is anybody there?')
       await makeOld(id, 4)
       expect(await chore()).to.equal(0)
-      await makeOld(id, 6)
+      await makeOld(id, 2)
       const rounds = await Promise.all([chore(), chore(), chore()])
       expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
       expect(await chore()).to.equal(0)
@@ -273,6 +278,56 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       expect(await handledBy(path)).to.equal('agent')
       expect((await ask(id, 'What is blue?')).role).to.equal('assistant')
       expect(await chore()).to.equal(0)
+    })
+
+    it('tells the customer each time that they wait, and leaves the chat to people once they have answered', async () => {
+      const { client, db } = parley
+      const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
+      const answer = (content: string) => client.post(`${path}/messages`, { content, role: 'human_agent' })
+      const facts = async () => {
+        const told = { thread_id: id, type: 'handoff.unanswered' }
+        // In one statement: a fact moves from one table to the other at any moment.
+        const found = db('event_outbox').select('id').where(told)
+        return (await found.unionAll(db('events').select('id').where(told))).length
+      }
+      const asksForAddress = async () => (await client.get(`${path}/handoff`)).body.data.asks_for_email
+      await client.post(`${path}/handoff`, {})
+      for (const round of [1, 2]) {
+        await answer('One moment.')
+        await makeOld(id, 60)
+        expect(await chore(), 'nobody waits').to.equal(0)
+        await ask(id, 'And the red one?')
+        await makeOld(id, 4)
+        await ask(id, 'Is anybody there?')
+        expect(await chore(), 'not in time yet').to.equal(0)
+        await makeOld(id, 2)
+        const rounds = await Promise.all([chore(), chore(), chore()])
+        expect(rounds.reduce((sum, told) => sum + told)).to.equal(1)
+        expect(await chore(), 'once').to.equal(0)
+        expect(await facts()).to.equal(round)
+        expect(await asksForAddress()).to.equal(true)
+        const said = (await client.get(`${path}/messages`)).body.data.at(-1)
+        expect(said.content).to.contain('Nobody has been able to answer you yet')
+        expect(await handledBy(path)).to.equal('human')
+      }
+      await answer('It is sold out.')
+      expect(await asksForAddress()).to.equal(false)
+      expect(await chore()).to.equal(0)
+    })
+
+    it('counts the time of a takeover from the question of the customer, whenever it comes', async () => {
+      const { client } = parley
+      const { id, path } = await open({ unanswered_minutes: 5, unanswered_action: 'return' })
+      await client.post(`${path}/handoff`, { reason: 'takeover' })
+      await makeOld(id, 3 * 24 * 60)
+      await ask(id, 'Is the red one in stock?')
+      expect(await chore()).to.equal(0)
+      await makeOld(id, 4)
+      expect(await chore()).to.equal(0)
+      expect(await handledBy(path)).to.equal('human')
+      await makeOld(id, 2)
+      expect(await chore()).to.equal(1)
+      expect(await handledBy(path)).to.equal('agent')
     })
 
     it('tells nobody who has an answer, whom nobody waits for, whose chat is closed, or whose agent is silent', async () => {

@@ -251,7 +251,7 @@ describe('mails about chats', () => {
       await parley
         .db('handoffs')
         .where({ thread_id: id })
-        .update({ created_at: new Date(Date.now() - 61_000) })
+        .update({ waiting_since: new Date(Date.now() - 61_000) })
       await mailWaitingHandoffs(parley.db, 60_000)
       expect(await mailWaitingHandoffs(parley.db, 60_000)).to.equal(0)
       await mailed()
@@ -260,6 +260,22 @@ describe('mails about chats', () => {
       for (const { email } of [quiet, editor, foreign]) expect(told).not.to.include(email)
       expect(server.mails[0]!.text).to.contain(`https://chat.example.com/dashboard/inbox/${id}`)
       expect(server.mails[0]!.text).not.to.contain('refund')
+    })
+
+    it('tell of one that was answered and that nobody has, once its customer was told that nobody answers', async () => {
+      await makeUser(parley, client, 'owner')
+      const { id } = await client.makeSession()
+      await client.post(`${SESSIONS}/${id}/handoff`, {})
+      await mailWaitingHandoffs(parley.db, 0)
+      await answer(id, 'One moment.')
+      expect(await mailed(), 'somebody has answered meanwhile').to.deep.equal([])
+      expect(await mailWaitingHandoffs(parley.db, 0)).to.equal(0)
+      await client.post(`${SESSIONS}/${id}/messages`, { content: 'Is anybody there?' })
+      expect(await mailWaitingHandoffs(parley.db, 0), 'not too late yet').to.equal(0)
+      await parley.db('handoffs').where({ thread_id: id }).update({ unanswered_at: parley.db.fn.now() })
+      expect(await mailWaitingHandoffs(parley.db, 0)).to.be.above(0)
+      expect(await mailWaitingHandoffs(parley.db, 0)).to.equal(0)
+      expect((await mailed())[0]!.text).to.contain(`/inbox/${id}`)
     })
 
     it('tell nobody of one that somebody has taken meanwhile', async () => {
