@@ -4841,7 +4841,7 @@ export interface components {
                 on_topics?: string[];
                 /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                 message?: string | null;
-                /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
+                /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
                 unanswered_minutes?: number | null;
                 /**
                  * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
@@ -6871,7 +6871,7 @@ export interface components {
             first_reply_at: string | null;
             /**
              * Format: date-time
-             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs.
+             * @description Since when the customer waits for an answer of a person; ISO 8601, UTC. Null: the last word is not theirs, or it thanks for an answer.
              */
             waiting_since: string | null;
             /**
@@ -13530,7 +13530,7 @@ export interface operations {
                         on_topics?: string[];
                         /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                         message?: string | null;
-                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
+                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
                         unanswered_minutes?: number | null;
                         /**
                          * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
@@ -13780,7 +13780,7 @@ export interface operations {
                         on_topics?: string[];
                         /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                         message?: string | null;
-                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
+                        /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
                         unanswered_minutes?: number | null;
                         /**
                          * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.
@@ -14596,7 +14596,7 @@ export interface operations {
                             on_topics?: string[];
                             /** @description What the customer is told when the agent hands off by itself. Null: a sentence in the customer's language. Default: null. */
                             message?: string | null;
-                            /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15. */
+                            /** @description Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15. */
                             unanswered_minutes?: number | null;
                             /**
                              * @description What happens then: the customer is told (`tell`), or the agent also gets the chat back (`return`). Once a person has answered in the chat, people keep it: the customer is told only. Default: `tell`.

@@ -72,7 +72,8 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
 }
 
 /** Whether a text is nothing but a greeting, thanks, a farewell or agreement. */
-export const isSmallTalk = (text: string) => readSmallTalk(text, '').answer !== undefined
+export const isSmallTalk = (text: string) =>
+  text.length <= MAX_CHARACTERS && readSmallTalk(text, '').answer !== undefined
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
 /** Which kind is answered if a text has several: `Thanks, bye!` */

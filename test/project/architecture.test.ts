@@ -105,7 +105,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/budgets': 'db observability store/accounts',
   'shared/store/attachments': '. db',
   'shared/store/chat':
-    '. db observability store/attachments store/budgets store/mail store/queue store/retention',
+    '. db observability smalltalk store/attachments store/budgets store/mail store/queue store/retention',
   'shared/store/demo': 'db',
   'shared/store/events': '. db events observability store/queue',
   'shared/store/handoffs': 'db store/accounts store/chat',

@@ -38,7 +38,7 @@ export const handoffPolicy = {
       minimum: 1,
       maximum: 1440,
       description:
-        'Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered; each time is told once. Null: never. Default: 15.',
+        'Minutes after which a customer who waits is told that nobody has answered yet, however the chat was handed off. They run from the handoff, later from the first message that nobody has answered, except thanks for an answer; each time is told once. Null: never. Default: 15.',
     },
     unanswered_action: {
       type: 'string',

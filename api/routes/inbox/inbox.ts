@@ -102,7 +102,7 @@ const item = record(
     first_reply_at: orNull(time('When a person first answered'), 'nobody has answered yet'),
     waiting_since: orNull(
       time('Since when the customer waits for an answer of a person'),
-      'the last word is not theirs',
+      'the last word is not theirs, or it thanks for an answer',
     ),
   },
   'thread',

@@ -311,6 +311,9 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
         expect(await handledBy(path)).to.equal('human')
       }
       await answer('It is sold out.')
+      // Who says thanks waits for nothing.
+      await ask(id, 'Thank you very much!')
+      await makeOld(id, 60)
       expect(await asksForAddress()).to.equal(false)
       expect(await chore()).to.equal(0)
     })
