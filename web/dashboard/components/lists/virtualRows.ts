@@ -27,7 +27,8 @@ export function useVirtualRows(count: number, start: RefObject<HTMLElement>, hei
   const options = {
     count,
     estimateSize: () => height,
-    overscan: 6,
+    // Room for fast Tabs, and for rows that turn out higher than assumed. Fewer gain no frames: a row is rendered once.
+    overscan: 12,
     scrollMargin: margin.current,
     getScrollElement: () => window,
     observeElementRect: observeWindowRect,
