@@ -38,7 +38,7 @@ const DISPLEASED = /[👎😠😡🤬😢😭😞😟😤🙄😒😕🙁☹😣
 
 /**
  * Separates small talk from questions, clause by clause.
- * @returns the answer, if the text is nothing but small talk; and the text without its small talk
+ * @returns the answer and the kind, if the text is nothing but small talk; and the text without its small talk
  * @param name the agent's, which a greeting may contain
  * @param expected the language to answer in (BCP 47), if it has the phrase, too
  */
@@ -66,14 +66,20 @@ export function readSmallTalk(text: string, name: string, expected?: string | nu
   const heard = BY_WEIGHT.flatMap((kind) => said.filter((one) => one.kind === kind))[0]
   const isAsked = heard?.kind === 'fine' && /[?？؟]/.test(text)
   if (rest || !heard || isAsked || text.length > MAX_CHARACTERS || DISPLEASED.test(text))
-    return { answer: undefined, rest: rest || text }
+    return { answer: undefined, kind: undefined, rest: rest || text }
   const { answers } = LANGUAGES.get(heard.language) ?? LANGUAGES.get('en')!
-  return { answer: answers[heard.kind].replace('{name}', name), rest }
+  return { answer: answers[heard.kind].replace('{name}', name), kind: heard.kind, rest }
 }
 
 /** Whether a text is nothing but a greeting, thanks, a farewell or agreement. */
-export const isSmallTalk = (text: string) =>
-  text.length <= MAX_CHARACTERS && readSmallTalk(text, '').answer !== undefined
+export const isSmallTalk = (text: string) => readSmallTalk(text, '').answer !== undefined
+
+/** Whether a text is nothing but thanks or a farewell, to which nobody waits for an answer. `Sure` may answer a question. */
+export function endsTalk(text: string): boolean {
+  if (text.length > MAX_CHARACTERS || /[?？؟]/.test(text)) return false
+  const { kind } = readSmallTalk(text, '')
+  return kind === 'thanks' || kind === 'bye'
+}
 
 const CLAUSE_ENDS = /(?<=[.!?…,;:\n。！？、，؟،])/u
 /** Which kind is answered if a text has several: `Thanks, bye!` */

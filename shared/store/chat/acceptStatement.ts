@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import type { AppError } from '../../errors.ts'
-import { isSmallTalk } from '../../smalltalk/smalltalk.ts'
+import { endsTalk } from '../../smalltalk/smalltalk.ts'
 import { type AttachedFile, freeFiles } from '../attachments/attachments.ts'
 import type { QueueCapacity } from '../queue/backlog.ts'
 import type { IdempotentRequest } from './idempotency.ts'
@@ -106,8 +106,8 @@ function toRow({ message, request, ...ids }: AskedMessage) {
   const { thread, capacity: _, refusal: __, ...columns } = message
   const { endpoint, key, body_hash } = request ?? {}
   const of = { kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] }
-  const is_small_talk = isSmallTalk(message.content)
-  return { ...ids, ...columns, ...of, is_small_talk, endpoint, key, body_hash: body_hash?.toString('hex') }
+  const ends_talk = endsTalk(message.content)
+  return { ...ids, ...columns, ...of, ends_talk, endpoint, key, body_hash: body_hash?.toString('hex') }
 }
 
 /** Whether a message with a locked thread waits for the lock ('') or is skipped. */
@@ -120,12 +120,12 @@ type Patience = '' | 'skip locked'
  * does not see the replies that were opened during the wait.
  *
  * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent, the queue or the
- * budgets would say to a reply. Its customer waits from now on, unless they thank for an answer.
+ * budgets would say to a reply. Its customer waits from now on, unless they only thank for an answer.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text, is_small_talk boolean,
+        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text, ends_talk boolean,
         attachments uuid[], metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
         deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
@@ -184,7 +184,7 @@ const accepting = (patience: Patience) => `
   ), waiting as (
     update handoffs h
        set questions = questions + 1, last_question_id = placed.question_id, updated_at = now(),
-           waiting_since = coalesce(waiting_since, case when first_reply_at is null or not is_small_talk then now() end)
+           waiting_since = coalesce(waiting_since, case when first_reply_at is null or not ends_talk then now() end)
       from placed
      where h.id = any(array(select handoff_id from placed where handoff_id is not null)) and h.id = placed.handoff_id
   ), taken as (

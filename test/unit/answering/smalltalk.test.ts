@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { PHRASES } from '../../../shared/smalltalk/phrases.ts'
-import { notKnownIn, readSmallTalk } from '../../../shared/smalltalk/smalltalk.ts'
+import { endsTalk, notKnownIn, readSmallTalk } from '../../../shared/smalltalk/smalltalk.ts'
 
 const answerTo = (text: string, language: string | null = 'en') => readSmallTalk(text, 'Ada', language).answer
 /** What an agent says back: to a greeting, thanks, a farewell, assent. */
@@ -15,6 +15,22 @@ const answersIn = (language: string) => {
 }
 
 describe('small talk', () => {
+  it('ends a talk with thanks and farewells alone', () => {
+    for (const text of ['Thank you very much!', 'ok thanks, bye', 'Danke 👍', 'ありがとうございます'])
+      expect(endsTalk(text), text).to.equal(true)
+    for (const text of [
+      'Hello',
+      'Is anybody there?',
+      'ok',
+      'Sure',
+      'No',
+      'Thanks?',
+      'Thanks, but where is it',
+      '👍',
+    ])
+      expect(endsTalk(text), text).to.equal(false)
+  })
+
   const SAID: [language: string, text: string, kind: 'hello' | 'thanks' | 'bye' | 'fine'][] = [
     ['en', 'ok', 'fine'],
     ['en', 'OK!', 'fine'],
