@@ -426,7 +426,7 @@ inChromium('the conversations at the dashboard', function () {
       await page.getByRole('link', { name: 'No messages yet' }).waitFor()
       await page.getByRole('button', { name: 'Erase everything' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Erase everything' }).click()
-      await page.getByRole('status').getByText('with 1 conversations').waitFor()
+      await page.getByRole('status').getByText('Erased everything about new-1.').waitFor()
       await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
       expect((await client.get(`/api/v1/conversations/${id}`)).status).to.equal(404)
     })
