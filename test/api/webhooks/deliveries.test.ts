@@ -176,6 +176,7 @@ describe('deliveries of webhooks', () => {
         'body.data.events',
         1,
       )
+      await ended(3)
       const [audited] = (await ask('GET', `/api/v1/audit-events?target_id=${id}&limit=1`)).body.data
       expect(audited.action).to.equal('webhook_endpoint.replayed')
     })

@@ -142,6 +142,7 @@ inChromium('the inbox at the dashboard', function () {
     await eventually(
       async () => (await replyField(page).inputValue()) === 'You can send it back within 30 days.',
     )
+    await page.locator('textarea:focus').waitFor()
     await press('Enter')
     await eventually(async () => (await messagesOf(first)).at(-1).content.includes('within 30 days'))
     await press('Escape', 'n')
