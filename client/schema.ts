@@ -10166,6 +10166,15 @@ export interface components {
             /** @description Handoffs with the reason `other`. */
             other: number;
         };
+        /** @description These handoffs by how they ended. */
+        HandoffsByOutcome: {
+            /** @description The agent got the chat back. */
+            returned: number;
+            /** @description The chat was closed, or expired, while people had it. */
+            closed: number;
+            /** @description People have the chat still. */
+            open: number;
+        };
         /** @description What people did in a period, beside the agents. */
         HandoffFigures: {
             /** @description Sessions and conversations in which something was asked and which people never had. */
@@ -10173,6 +10182,7 @@ export interface components {
             /** @description Handoffs to people that began in the period. */
             handed_over: number;
             by_reason: components["schemas"]["HandoffsByReason"];
+            by_outcome: components["schemas"]["HandoffsByOutcome"];
             /** @description How many of them a person has answered. */
             answered: number;
             /** @description In how many of them the customer was told that nobody has answered in time. */

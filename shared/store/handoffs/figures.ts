@@ -3,6 +3,10 @@ import { sqlText } from '../../db/statements.ts'
 import { OF_NO_TEST } from '../../db/testThreads.ts'
 import { HANDOFF_REASONS, type HandoffReason } from '../chat/handoffs.ts'
 
+/** How a handoff ended: the agent got the chat back, or the chat was closed or expired before; `open`: people have it still. */
+export const HANDOFF_OUTCOMES = ['returned', 'closed', 'open'] as const
+export type HandoffOutcome = (typeof HANDOFF_OUTCOMES)[number]
+
 /** What people did in a window, beside the agents. Threads for trying out do not count. */
 export interface HandoffFigures {
   /** Conversations and sessions of the window's questions that people never had. */
@@ -10,6 +14,7 @@ export interface HandoffFigures {
   /** Handoffs that began in the window. */
   handed_over: number
   by_reason: Record<HandoffReason, number>
+  by_outcome: Record<HandoffOutcome, number>
   /** How many of them a person has answered. */
   answered: number
   /** In how many of them the customer was told that nobody has answered in time. */
@@ -41,6 +46,10 @@ const WAITED = "filter (where first_reply_at is not null and reason <> 'takeover
 
 const countOf = (name: string, condition: string) => `(count(*) filter (where ${condition}))::int as ${name}`
 
+const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
+                          and t.status in ('active', 'open'))`
+const OUTCOME = `case when returned_at is not null then 'returned' when ${IS_OPEN} then 'open' else 'closed' end`
+
 const HANDOFFS = `
   select count(*)::int as handed_over, ${countOf('answered', 'first_reply_at is not null')},
          ${countOf('unanswered', 'unanswered_at is not null')},
@@ -48,8 +57,11 @@ const HANDOFFS = `
          (percentile_cont(0.9) within group (${WAIT}) ${WAITED})::float8 as first_answer_p90_seconds,
          json_build_object(${HANDOFF_REASONS.map(
            (reason) => `'${reason}', count(*) filter (where reason = '${reason}')`,
-         ).join(', ')}) as by_reason
-    from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}`
+         ).join(', ')}) as by_reason,
+         json_build_object(${HANDOFF_OUTCOMES.map(
+           (outcome) => `'${outcome}', count(*) filter (where outcome = '${outcome}')`,
+         ).join(', ')}) as by_outcome
+    from (select *, ${OUTCOME} as outcome from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}) handoffs`
 
 const ALONE = `
   select count(*)::int as agent_alone

@@ -186,8 +186,9 @@ describe('questions and answers', () => {
       await parley.db('threads').where({ id: thread_id }).update({ handoff_epoch: 1 })
     }
     await handOff(made.answered!, 2, 60)
-    await handOff(made.ungrounded!, 4, 100, { reason: 'topic' })
+    await handOff(made.ungrounded!, 4, 100, { reason: 'topic', returned_at: at(5) })
     await handOff(made.bad!, 7, 1000)
+    await parley.db('threads').where({ id: made.bad }).update({ status: 'closed' })
     await handOff(made.failed!, 6, null, { unanswered_at: at(7) })
     await handOff(made.hello!, 9, 0, { reason: 'takeover' })
     await handOff(elsewhere, 10, 5, { agent_id: other })
@@ -195,7 +196,7 @@ describe('questions and answers', () => {
     const of = { organization_id: client.organizationId, reviewer: 'Zoe', created_at: at(12) }
     await parley.db('feedback').insert({ ...of, id: uuid(), thread_id: made.answered, rating: 4 })
     const { data } = await get('/analytics/answers', { ...period(0, 24), agent_id: agent })
-    const { by_reason, first_answer_p90_seconds, ...told } = data.handoffs
+    const { by_reason, by_outcome, first_answer_p90_seconds, ...told } = data.handoffs
     expect(told).to.deep.equal({
       // `again` alone: `before` was handed over, and the others are.
       agent_alone: 1,
@@ -206,6 +207,7 @@ describe('questions and answers', () => {
     expect(by_reason).to.deep.equal({
       ...{ customer_request: 0, no_answer: 3, low_rating: 0, topic: 1, takeover: 1, other: 0 },
     })
+    expect(by_outcome).to.deep.equal({ returned: 1, closed: 1, open: 3 })
     expect(data.previous_handoffs).to.include({ handed_over: 1, first_answer_p50_seconds: 7 })
     const all = (await get('/analytics/answers', period(0, 24))).data.handoffs
     expect(all).to.include({ handed_over: 6, agent_alone: 1 })

@@ -44,6 +44,10 @@ export function People({ answers }: { answers: Schemas['Answers'] }) {
         ))}
         <dt>{t('Answered by people')}</dt>
         <dd>{formatNumber(current.answered)}</dd>
+        <dt>{t('Closed while people had it')}</dt>
+        <dd>{formatNumber(current.by_outcome.closed)}</dd>
+        <dt>{t('Returned to the agent')}</dt>
+        <dd>{formatNumber(current.by_outcome.returned)}</dd>
         <dt>{t('Not answered in time')}</dt>
         <dd>{formatNumber(current.unanswered)}</dd>
         <dt>{t('Wait for the first answer')}</dt>
