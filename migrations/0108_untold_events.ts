@@ -7,7 +7,7 @@ import type { Knex } from 'knex'
 export const config = { transaction: false }
 
 export async function up(knex: Knex): Promise<void> {
-  // From now on, a chore deletes those that have expired, and their trigger tells of it.
+  // A chore deletes expired secrets from now on, and the trigger would tell of these as if they had just expired.
   await knex.raw('delete from identity_secrets where expires_at < now()')
   await knex.raw(WRITE_IDENTITY)
   await knex.raw(WRITE_IDENTITY_DELETIONS)

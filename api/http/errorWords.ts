@@ -77,7 +77,7 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   context_length_exceeded: 'The prompt is longer than the model can read.',
   model_bad_output: 'The model answered with nothing, or with what cannot be read, twice.',
   model_not_configured:
-    "The model provider refuses the service's key, it redirects, or the agent's model is of a provider that is not set up.",
+    "The model provider refuses the service's key or redirects, or the agent's model is of a provider that is not set up.",
   deadline_exceeded:
     'The reply was not finished within `REPLY_DEADLINE_SECONDS` (120), or the entry not indexed within a day.',
   handed_off: 'People had taken over before the reply was finished: a person answers, not the agent.',

@@ -41,7 +41,7 @@ export function makeBudgetGate(db: Db, log: Log, ttlMs: number): BudgetGate {
       return []
     })) ?? []
 
-  /** The share that begins anew last, of those that hold for what is asked. */
+  /** Of the shares that apply to the request, the one that resets last. */
   async function lastOf(
     { organization_id, application_id, thread_id, agent_id }: GatedRequest,
     shares: readonly ReachedBudget[],

@@ -25,6 +25,26 @@ interface Kind {
 }
 
 /**
+ * Stores a record with `create`, unless the table has `most` of the organization already.
+ * @returns undefined: it has
+ */
+export const createBelow = <Row>(
+  db: Db,
+  organizationId: string,
+  { table, most }: { table: string; most: number },
+  create: (transaction: Db) => Promise<Row>,
+): Promise<Row | undefined> =>
+  db.transaction(async (transaction) => {
+    // Two requests at a time would both find room for a last one.
+    await run(
+      transaction,
+      builder('organizations').select('id').where({ id: organizationId }).forNoKeyUpdate(),
+    )
+    const held = builder(table).select('id').where({ organization_id: organizationId }).limit(most)
+    return (await run(transaction, held)).rows.length < most ? create(transaction) : undefined
+  })
+
+/**
  * Makes the functions that read, list, create, change, lock and delete records of one kind, always within one
  * organization. The API's resources share them.
  */

@@ -23,7 +23,7 @@ interface Telling {
 
 /**
  * Tells customers that nobody has answered in time, and returns their chats to agents that want that, unless a person has
- * answered in them before. Each is told once for each time that they wait, however many workers look. @returns how many were told
+ * answered in them before. Each is told once for each wait, however many workers look. @returns how many were told
  */
 export async function tellUnanswered({ db, log, handoffs, tell, stop }: Telling): Promise<number> {
   let told = 0

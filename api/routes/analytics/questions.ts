@@ -43,7 +43,7 @@ const handoffs = object('HandoffFigures', 'What people did in a period, beside t
   by_outcome: object('HandoffsByOutcome', 'These handoffs by how they ended.', {
     returned: count('The agent got the chat back.'),
     closed: count('The chat was closed, or expired, while people had it.'),
-    open: count('People have the chat still.'),
+    open: count('People still have the chat.'),
   }),
   answered: count('How many of them a person has answered.'),
   unanswered: count('In how many of them the customer was told that nobody has answered in time.'),

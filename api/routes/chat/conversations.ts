@@ -158,7 +158,7 @@ async function postConversation(ctx: Ctx) {
     .body as ConversationBody
   const { organization_id, is_test } = ctx.state.caller
   if (!reachesAgent(ctx, agent_id)) throw notFound('agent')
-  requireNoneInTests(ctx, user_context_id)
+  requireNoContextInTests(ctx, user_context_id)
   const fields = {
     agent_id,
     customer_id: customer_id ?? null,
@@ -187,7 +187,7 @@ async function patchConversation(ctx: Ctx) {
   const id = idOf(ctx, 'conversation')
   await requireThread(ctx, 'conversation')
   const { user_context_id } = changes
-  requireNoneInTests(ctx, user_context_id)
+  requireNoContextInTests(ctx, user_context_id)
   // Locks the context before the conversation, as erasing does; in another order the two could deadlock.
   const lock = user_context_id
     ? (db: Db) => contextRecords.lock(db, organization_id, user_context_id)
@@ -198,7 +198,7 @@ async function patchConversation(ctx: Ctx) {
 }
 
 /** Replies to a test key would tell what is known of a live customer. @throws AppError scope */
-function requireNoneInTests(ctx: Ctx, contextId: string | null | undefined): void {
+function requireNoContextInTests(ctx: Ctx, contextId: string | null | undefined): void {
   if (contextId && ctx.state.caller.is_test)
     throw new AppError(
       'scope',

@@ -45,7 +45,7 @@ function schemaOf(target: EventTarget): Schema {
     data: {
       anyOf: [...SHOWN[target], deletedRecord],
       description:
-        'The record as it is now, in the form in which it is read elsewhere; or, if it is gone, that it is.',
+        'The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`.',
     },
   })
 }

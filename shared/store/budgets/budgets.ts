@@ -1,4 +1,4 @@
-import { recordsOf } from '../../db/crud.ts'
+import { createBelow, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { sql, sqlText } from '../../db/statements.ts'
 
@@ -60,13 +60,9 @@ export const addBudget = (
   organizationId: string,
   budget: Omit<Budget, 'id' | 'created_at' | 'updated_at'>,
 ): Promise<Budget | undefined> =>
-  db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
-    await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
-    const [{ budgets } = { budgets: 0 }] = await sql<{ budgets: number }>(transaction)`
-      select count(*)::integer as budgets from budgets where organization_id = ${organizationId}`
-    return budgets < MAX_BUDGETS ? budgetRecords.create(transaction, organizationId, budget) : undefined
-  })
+  createBelow(db, organizationId, { table: 'budgets', most: MAX_BUDGETS }, (transaction) =>
+    budgetRecords.create(transaction, organizationId, budget),
+  )
 
 /**
  * Makes a changed budget warn once more, and admit messages again: what was reached before may fit now. Call it in the

@@ -44,7 +44,7 @@ export interface Handoff {
   first_reply_at: Date | null
   /** When the customer was last told that nobody has answered in time; null: nobody was. */
   unanswered_at: Date | null
-  /** Since when the customer waits for a person; null: the last word is not theirs. */
+  /** Since when the customer waits for a person; null: the last word is not theirs, or it only thanks for an answer. */
   waiting_since: Date | null
   return_note: string | null
   /** null: people have the thread now. */
@@ -106,7 +106,7 @@ export interface Handoffs {
     told?: string,
   ): Promise<{ isDue: boolean; cancelled: CancelledReply[] }>
   /**
-   * Tells the customer that nobody has answered in time, once for each time that they wait, and returns the thread to its agent
+   * Tells the customer that nobody has answered in time, once for each wait, and returns the thread to its agent
    * if `isReturned`.
    * @param wait the handoff, and since when the customer waits
    * @returns false: somebody has answered meanwhile, or the customer was told

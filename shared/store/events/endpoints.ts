@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { recordsOf } from '../../db/crud.ts'
+import { createBelow, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
 import type { EventName } from '../../events/eventTypes.ts'
 import type { Place } from '../../sealing.ts'
 
@@ -66,13 +65,9 @@ export const addEndpoint = (
   organizationId: string,
   fields: Parameters<typeof endpointRecords.create>[2],
 ): Promise<WebhookEndpoint | undefined> =>
-  db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
-    await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
-    const [{ endpoints } = { endpoints: 0 }] = await sql<{ endpoints: number }>(transaction)`
-      select count(*)::integer as endpoints from webhook_endpoints where organization_id = ${organizationId}`
-    return endpoints < MAX_ENDPOINTS ? endpointRecords.create(transaction, organizationId, fields) : undefined
-  })
+  createBelow(db, organizationId, { table: 'webhook_endpoints', most: MAX_ENDPOINTS }, (transaction) =>
+    endpointRecords.create(transaction, organizationId, fields),
+  )
 
 /** The changes of an endpoint that starts over: it is active, and no failure of before counts. */
 export const RESUMED = {

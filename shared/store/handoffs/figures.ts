@@ -3,9 +3,9 @@ import { sqlText } from '../../db/statements.ts'
 import { OF_NO_TEST } from '../../db/testThreads.ts'
 import { HANDOFF_REASONS, type HandoffReason } from '../chat/handoffs.ts'
 
-/** How a handoff ended: the agent got the chat back, or the chat was closed or expired before; `open`: people have it still. */
-export const HANDOFF_OUTCOMES = ['returned', 'closed', 'open'] as const
-export type HandoffOutcome = (typeof HANDOFF_OUTCOMES)[number]
+/** How a handoff ended: the agent got the chat back, or the chat was closed or expired before. `open`: people still have it. */
+const HANDOFF_OUTCOMES = ['returned', 'closed', 'open'] as const
+type HandoffOutcome = (typeof HANDOFF_OUTCOMES)[number]
 
 /** What people did in a window, beside the agents. Threads for trying out do not count. */
 export interface HandoffFigures {

@@ -3,7 +3,7 @@ import { prepared, sql } from '../../db/statements.ts'
 import { DEFAULT_POLICY, type HandoffPolicy } from '../accounts/agents.ts'
 import type { ThreadKind } from '../chat/threads.ts'
 
-/** A handoff whose customer nobody has answered in time. */
+/** A handoff whose customer has waited too long for an answer. */
 export interface UnansweredHandoff {
   id: string
   organization_id: string
@@ -24,9 +24,9 @@ export interface UnansweredHandoff {
 const MAX_DAYS = 2
 
 /**
- * Finds handoffs whose customer nobody has answered within the time of their agent, nor told so since they wait; those who wait
- * the longest first. Who was answered and writes again waits again. Somebody who takes over of their own accord, and whom the
- * customer has not written to, keeps nobody waiting.
+ * Finds handoffs whose customer has waited for longer than the agent allows and was not told so in this wait, the longest wait
+ * first. A person's answer ends a wait, and the customer's next message begins another. After a takeover, the first wait begins
+ * with the customer's next message.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
   sql<UnansweredHandoff>(db)`

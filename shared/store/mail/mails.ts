@@ -24,10 +24,10 @@ const MAX_TOLD = 50
 const MAX_HANDOFFS = 100
 
 /**
- * Makes the mails about handoffs that nobody has taken and whose customer has waited for so many milliseconds, a day at most,
- * once for each time that they wait. Once somebody has answered, there are mails only after the customer was told that nobody
- * has answered in time: people at a desk of their own, who are assigned to nothing, may take their time until then. Those which
- * a user of the dashboard requested, and those of tests, need none.
+ * Makes the mails about handoffs that nobody has taken, once for each wait of the customer. After a person's first answer, mails
+ * go out only when the customer was told that nobody has answered in time: people who use a desk of their own are assigned to
+ * nothing. Handoffs that a user of the dashboard requested, and those of tests, need no mails.
+ * @param waitMs milliseconds for which the customer must have waited; a wait of more than a day is left alone
  * @returns how many mails
  */
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {

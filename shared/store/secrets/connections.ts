@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { recordsOf } from '../../db/crud.ts'
+import { createBelow, recordsOf } from '../../db/crud.ts'
 import type { Db } from '../../db/db.ts'
 import { prepared, sql } from '../../db/statements.ts'
 import { AppError } from '../../errors.ts'
@@ -146,15 +146,9 @@ export const addConnection = (
   organizationId: string,
   fields: Connection,
 ): Promise<Connection | undefined> =>
-  db.transaction(async (transaction) => {
-    // Two requests at a time would both find room for a last one.
-    await sql(transaction)`select from organizations where id = ${organizationId} for no key update`
-    const [{ connections } = { connections: 0 }] = await sql<{ connections: number }>(transaction)`
-      select count(*)::integer as connections from connections where organization_id = ${organizationId}`
-    return connections < MAX_CONNECTIONS
-      ? connectionRecords.create(transaction, organizationId, fields)
-      : undefined
-  })
+  createBelow(db, organizationId, { table: 'connections', most: MAX_CONNECTIONS }, (transaction) =>
+    connectionRecords.create(transaction, organizationId, fields),
+  )
 
 const isNameTaken = (error: unknown) =>
   error instanceof Error &&

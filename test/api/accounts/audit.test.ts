@@ -256,9 +256,16 @@ describe('the audit', () => {
     })
 
     it('in each order by an index, without sorting', async () => {
+      // With many events of others, the key alone would read theirs as well.
+      const other = await parley.another('Busy')
+      await parley.db.raw(
+        `insert into audit_events (id, organization_id, actor_kind, action, target_kind)
+         select gen_random_uuid(), ?, 'unknown', 'agent.changed', 'agent' from generate_series(1, 5000)`,
+        [other.organizationId],
+      )
+      await parley.db.raw('analyze audit_events')
       for (const [sort, index] of Object.entries({
-        // Or the primary key's, where statistics say that few rows are another organization's.
-        created_at: 'audit_events_(organization_id_id_idx|pkey)',
+        created_at: 'audit_events_organization_id_id_idx',
         action: 'audit_events_by_action',
         actor: 'audit_events_by_actor',
         address: 'audit_events_by_address',

@@ -108,7 +108,7 @@ onOneQueue('the demo month', (backend) => {
       async () => (await parley.db('knowledge_entries').where({ status: 'ready' })).length === 1,
     )
     owner = await signedIn(parley, parley.client, 'owner')
-    // What the process tells and logs on its own.
+    // The process places events and stores requests a moment later.
     await eventually(async () => (await parley.db('event_outbox')).length === 0)
     await eventually(async () => (await parley.db('request_logs')).length > 0)
     await sumUp()

@@ -208,7 +208,7 @@ onOneQueue('an agent with rules for handoffs', (backend) => {
       const deps = { db, log, handoffs: makeHandoffs(1000) }
       return tellUnanswered({ ...deps, tell() {}, stop: new AbortController().signal })
     }
-    /** Moves a handoff into the past: people have had the chat for so many minutes more, and the customer has waited so long. */
+    /** Moves a handoff, and the wait in it, so many minutes into the past. */
     const makeOld = (id: string, minutes: number) =>
       parley.db.raw(
         `update handoffs

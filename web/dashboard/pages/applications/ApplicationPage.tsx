@@ -31,7 +31,7 @@ export function ApplicationPage({ id }: { id: string }) {
     queryKey: ['applications', id],
     queryFn: () => dataOf(api.GET('/api/v1/applications/{id}', { params: { path: { id } } })),
   })
-  // First, because a failed read of what is shown already must not close a dialog with a secret.
+  // Also after a refetch that failed: an error page would close the dialog that shows a secret once.
   if (data) return <Known application={data} />
   return (
     <Page title={t('Application')} back={BACK}>

@@ -3,7 +3,7 @@ import { locale } from '../../language.ts'
 const NUMBERS = { signDisplay: 'exceptZero', maximumFractionDigits: 1 } as const
 const numbers = new Intl.NumberFormat(locale, NUMBERS)
 
-/** Below so many cases a mean or share says little, and its difference nothing. */
+/** The fewest cases of which a difference of means or shares is shown. */
 const LEAST = 10
 
 /** The difference to the period before, for what has no meaningful percentage. More is better. */
