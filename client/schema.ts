@@ -6624,7 +6624,7 @@ export interface components {
             handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -6730,7 +6730,7 @@ export interface components {
             handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -6827,7 +6827,7 @@ export interface components {
             user_context_id: string | null;
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -18251,7 +18251,7 @@ export interface operations {
                 to?: string | unknown | unknown;
                 /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
-                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
@@ -18361,7 +18361,7 @@ export interface operations {
                 to?: string | unknown | unknown;
                 /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
-                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;

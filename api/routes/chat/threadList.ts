@@ -58,7 +58,7 @@ export const threadFilters = {
   to: timeQuery('Threads whose last message was posted before this time'),
   person: words('Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not.'),
   user_context_id: uuid(
-    'Conversations that refer to this context, or whose `customer_id` is its `user_reference`.',
+    'Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`.',
   ),
   text: words(
     `Threads with a message that contains this text, in capitals or not. Searches the newest ${SEARCHED_MESSAGES.toLocaleString('en')} messages of the organization; with \`to\`, the newest until then.`,
@@ -146,7 +146,7 @@ const summaryFields = {
   is_test: isTest,
   customer_name: orNull(
     text('What the customer is called: the trait `name` of their context, or else `email`.'),
-    'neither is known, or it is a session',
+    'neither is known, or it is a session or a test',
   ),
   first_question: orNull(text('The first 200 characters of what the user asked first.'), 'nothing was asked'),
   outcome: orNull(

@@ -34,7 +34,7 @@ export interface ThreadFilter {
   to?: Date | undefined
   /** A part of the customer's or the visitor's id, ignoring case. */
   person?: string | undefined
-  /** Threads of this context's user: those that refer to it, and those whose customer is its user. */
+  /** Threads of this context's user: those that refer to it, and those that are no tests and whose customer is its user. */
   user_context_id?: string | undefined
   /** A part of a message, ignoring case. */
   text?: string | undefined
@@ -69,7 +69,7 @@ export interface ThreadMatch {
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
-  /** The customer's name or else email address, from their traits; null: neither is known. */
+  /** The customer's name or else email address, from their traits; null: neither is known, or it is a test. */
   customer_name: string | null
   /** The beginning of the first message of the user; null: there is none. */
   first_question: string | null
@@ -256,7 +256,7 @@ function matching(organizationId: string, filter: ThreadFilter) {
         ])
       if (user_context_id)
         query.whereRaw(
-          `(user_context_id = :id or customer_id =
+          `(user_context_id = :id or not is_test and customer_id =
              (select user_reference from contexts where organization_id = :organization and id = :id))`,
           { id: user_context_id, organization: organizationId },
         )
@@ -342,6 +342,7 @@ const FIGURES = `
   join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
   left join contexts c on c.organization_id = t.organization_id and c.id = coalesce(t.user_context_id,
     (select id from contexts where organization_id = t.organization_id and user_reference = t.customer_id))
+   and not t.is_test
   cross join lateral (select count(*)::int from messages m
     where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
   cross join lateral (select count(*)::int from messages m
