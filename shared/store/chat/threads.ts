@@ -75,12 +75,16 @@ export async function createConversation(
 /**
  * Expires up to `most` sessions that had neither a message nor a change for `idleDays`
  * days, the oldest first.
- * @returns how many
+ * @returns those that it expired
  */
-export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {
+export function expireIdleSessions(
+  db: Db,
+  idleDays: number,
+  most: number,
+): Promise<{ id: string; organization_id: string }[]> {
   // The condition on `created_at` lets an index find the few sessions that may be idle: no session is
   // younger than its last message.
-  const rows = await sql(db)`
+  return sql<{ id: string; organization_id: string }>(db)`
     with idle as (
       select id from threads
        where kind = 'session' and status = 'active'
@@ -91,8 +95,7 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
          for update skip locked
     )
     update threads t set status = 'expired', updated_at = now() from idle where t.id = idle.id
-    returning t.id`
-  return rows.length
+    returning t.id, t.organization_id`
 }
 
 /**
