@@ -18259,8 +18259,12 @@ export interface operations {
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
+                /** @description With true, threads with a rating; false has no effect. */
+                has_feedback?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
+                /** @description With true, threads with a rating of 4 or 5; false has no effect. */
+                has_positive_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
                 /** @description With true, threads with a reply that cites knowledge; false has no effect. */
@@ -18369,8 +18373,12 @@ export interface operations {
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
+                /** @description With true, threads with a rating; false has no effect. */
+                has_feedback?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
+                /** @description With true, threads with a rating of 4 or 5; false has no effect. */
+                has_positive_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
                 /** @description With true, threads with a reply that cites knowledge; false has no effect. */

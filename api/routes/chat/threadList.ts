@@ -67,7 +67,9 @@ export const threadFilters = {
     'Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer.',
   ),
   has_failures: flag('With true, threads in which a reply failed; false has no effect.'),
+  has_feedback: flag('With true, threads with a rating; false has no effect.'),
   has_negative_feedback: flag('With true, threads with a rating of 1 or 2; false has no effect.'),
+  has_positive_feedback: flag('With true, threads with a rating of 4 or 5; false has no effect.'),
   has_ungrounded_replies: flag(
     'With true, threads with a reply that cites no knowledge; false has no effect.',
   ),

@@ -41,7 +41,9 @@ export interface ThreadFilter {
   /** A part of a message, of the title, or of the person's reference, name or email address, ignoring case. */
   search?: string | undefined
   has_failures?: boolean | undefined
+  has_feedback?: boolean | undefined
   has_negative_feedback?: boolean | undefined
+  has_positive_feedback?: boolean | undefined
   has_ungrounded_replies?: boolean | undefined
   has_grounded_replies?: boolean | undefined
   /** A term of the first question, as `first_questions` has it. */
@@ -101,6 +103,8 @@ export interface ThreadPlace {
 
 /** Ratings up to this one are negative. */
 export const NEGATIVE_RATING = 2
+/** Ratings from this one on are positive. */
+const POSITIVE_RATING = 4
 
 /** Most characters of a message that a list shows. */
 const EXCERPT = 200
@@ -128,7 +132,7 @@ export async function listThreads(
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
       // No question comes after a thread's last activity, but a rating may.
-      if (filter.during_from && !filter.has_negative_feedback)
+      if (filter.during_from && !isOfRatings(filter))
         query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
       // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
@@ -264,6 +268,9 @@ function matching(organizationId: string, filter: ThreadFilter) {
     })
 }
 
+const isOfRatings = ({ has_feedback, has_negative_feedback, has_positive_feedback }: ThreadFilter) =>
+  has_feedback || has_negative_feedback || has_positive_feedback
+
 /** SQL for each filter of what happened in a thread, with its values. */
 function happened(
   organization: string,
@@ -284,7 +291,9 @@ function happened(
     `exists (select from messages m where m.organization_id = :organization and m.thread_id = threads.id and ${where} ${within('m.created_at')})`
   const wanted = [
     filter.has_failures && rows('messages', 'created_at', "status = 'failed'"),
+    filter.has_feedback && rows('feedback', 'created_at', 'true'),
     filter.has_negative_feedback && rows('feedback', 'created_at', `rating <= ${NEGATIVE_RATING}`),
+    filter.has_positive_feedback && rows('feedback', 'created_at', `rating >= ${POSITIVE_RATING}`),
     filter.has_ungrounded_replies && rows('messages', 'created_at', 'not grounded'),
     // Most threads have one, so each listed thread is looked at.
     filter.has_grounded_replies && ofThread('m.grounded'),

@@ -224,6 +224,15 @@ describe('questions and answers', () => {
     expect(await list({ has_ungrounded_replies: 'true' })).to.have.members([ungrounded, hello])
     expect(await list({ has_grounded_replies: 'true' })).to.have.members([answered, again, failed, bad])
     expect(await list({ has_negative_feedback: 'true' })).to.have.members([bad])
+    expect(await list({ has_feedback: 'true' })).to.have.members([again, bad])
+    expect(await list({ has_positive_feedback: 'true' })).to.have.members([again])
+    // A rating may come after the thread's last message.
+    await parley
+      .db('feedback')
+      .where({ thread_id: bad })
+      .update({ created_at: at(50) })
+    for (const name of ['has_feedback', 'has_negative_feedback'])
+      expect(await threadsOf({ ...during(48, 72), [name]: 'true' })).to.deep.equal([bad])
     expect(await list({ has_failures: 'true', has_grounded_replies: 'true' })).to.have.members([failed])
     // What came after the window, or before it, does not count.
     expect(await threadsOf({ ...during(24, 48), has_ungrounded_replies: 'true' })).to.have.members([again])

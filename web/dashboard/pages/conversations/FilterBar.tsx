@@ -15,8 +15,10 @@ interface FilterBarProps {
 
 const WISHES = [
   ['has_failures', t('Failed')],
-  ['has_negative_feedback', t('Rated low')],
   ['has_ungrounded_replies', t('Not from knowledge')],
+  ['has_feedback', t('Rated')],
+  ['has_positive_feedback', t('Rated well')],
+  ['has_negative_feedback', t('Rated low')],
 ] as const
 
 const KINDS = [
