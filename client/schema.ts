@@ -10325,6 +10325,15 @@ export interface components {
             /** @description Code of the error; see `JobError`. Null: the reply did not fail. */
             error: string | null;
         };
+        /** @description How much of a list the answer has, and how to read on. */
+        AttentionPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
+            next_cursor: string | null;
+        };
         /** @description Questions for each reason. */
         AttentionTotals: {
             /** @description Questions because a reply failed. */
@@ -26219,6 +26228,8 @@ export interface operations {
                 reason?: "failed" | "rated_low" | "ungrounded";
                 /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -26256,7 +26267,8 @@ export interface operations {
                         detail: string;
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["AttentionItem"][];
-                        /** @description Questions in all, whatever the `limit` and `reason`. */
+                        pagination: components["schemas"]["AttentionPagination"];
+                        /** @description Questions in all, whatever the page and the `reason`. */
                         total: number;
                         totals: components["schemas"]["AttentionTotals"];
                         /** @description Whether there are more than 1,000 replies for a reason, so that older ones are missing. */

@@ -329,6 +329,39 @@ describe('questions and answers', () => {
     expect(failed.total).to.equal(4)
   })
 
+  it('that need a look are read page by page, each once, though others leave the list meanwhile', async () => {
+    const texts = Array.from({ length: 7 }, (_, n) => `Do you sell item ${n}?`)
+    for (const [n, text] of texts.entries()) {
+      await store({ text, hours: 1 + (n % 3), outcome: 'failed' })
+      if (n % 2) await store({ text, hours: 5, outcome: 'ungrounded' })
+    }
+    const whole = (await get('/attention', period(0, 24))).data.map(({ id }: any) => id)
+    expect(whole).to.have.length(7)
+    for (const reason of [undefined, 'failed']) {
+      const query = { ...period(0, 24), limit: '3', ...(reason && { reason }) }
+      const read: string[] = []
+      let after: string | undefined
+      do {
+        const { data, pagination, total } = await get('/attention', { ...query, ...(after && { after }) })
+        expect([total, pagination.limit]).to.deep.equal([7, 3])
+        read.push(...data.map(({ id }: any) => id))
+        after = pagination.next_cursor
+        expect(pagination.has_more).to.equal(after !== null)
+      } while (after)
+      expect(read).to.deep.equal(whole)
+    }
+    const first = await get('/attention', { ...period(0, 24), limit: '3' })
+    await client.send('DELETE', `/api/v1/attention/${whole[1]}`)
+    const next = await get('/attention', {
+      ...period(0, 24),
+      limit: '3',
+      after: first.pagination.next_cursor,
+    })
+    expect(next.data.map(({ id }: any) => id)).to.deep.equal(whole.slice(3, 6))
+    const { status, body } = await client.get('/api/v1/attention?after=3')
+    expect([status, body.data.errors[0].field]).to.deep.equal([422, 'after'])
+  })
+
   it('leave the list when they are dealt with, until somebody asks the same again', async () => {
     await store({ text: 'Can I return a plant?', hours: 1, outcome: 'ungrounded' })
     await store({ text: 'Do you ship to Spain?', hours: 2, outcome: 'failed' })
