@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ListFilter, X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
 import { CheckField, SelectField } from '../../components/forms/Form.tsx'
@@ -11,6 +12,8 @@ import type { FilterName, Filters } from './filters.ts'
 interface FilterBarProps {
   filters: Filters
   onChange: (changes: Filters) => void
+  /** What stands beside the filters. */
+  children?: ComponentChildren
 }
 
 const WISHES = [
@@ -35,7 +38,7 @@ const STATES = [
 ] as const
 
 /** The search, one button for all filters, and a chip for each that is set. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
   const { data: agents = [] } = useQuery({
     queryKey: ['agents', 'names'],
@@ -92,6 +95,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             </div>
           </div>
         </Menu>
+        {children}
       </div>
       <Chips filters={filters} agents={agents} onChange={onChange} />
     </search>
