@@ -27,7 +27,7 @@ const MAX_HANDOFFS = 100
  * Makes the mails about handoffs that nobody has taken and whose customer has waited for so many milliseconds, a day at most,
  * once for each time that they wait. Once somebody has answered, there are mails only after the customer was told that nobody
  * has answered in time: people at a desk of their own, who are assigned to nothing, may take their time until then. Those which
- * a user of the dashboard requested, and those of tests, need none.
+ * a user of the dashboard requested need none until the customer writes; those of tests, none at all.
  * @returns how many mails
  */
 export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<number> {
@@ -36,7 +36,7 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
       -- The thread first, as everybody locks them; one that is being deleted is left out.
       select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
        where h.returned_at is null and h.assignee_id is null and (h.notified_at is null or h.notified_at < h.waiting_since)
-         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and h.requested_by <> 'user' and not t.is_test
+         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and (h.requested_by <> 'user' or h.questions > 0) and not t.is_test
          and h.waiting_since > now() - interval '1 day' and h.waiting_since < now() - make_interval(secs => ${waitMs / 1000})
        limit ${MAX_HANDOFFS} for key share of t skip locked
     ), noted as (
