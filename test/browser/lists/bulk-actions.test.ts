@@ -182,7 +182,7 @@ inChromium('the selected rows of a list', () => {
       await keepPicture(page, `bulk-conversations-${width}`, 'dashboard')
     }
     await press(page, 'Close')
-    await confirm(page, 'Close 2 conversations?', 'Close')
+    await confirm(page, 'Close 2 conversations?', 'Close conversations')
     await page.getByText('Closed 2 conversations.').waitFor()
     expect((await read()).map(({ status }: any) => status)).to.deep.equal(['closed', 'open', 'closed'])
     const names = (await rows.locator('strong').allInnerTexts()).join()

@@ -41,7 +41,7 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           title={(count) =>
             t('{count, plural, one {Close # conversation?} other {Close # conversations?}}', { count })
           }
-          action={t('Close')}
+          action={t('Close conversations')}
           act={(id) => closeThread(byId.get(id)!.kind, id)}
           onDone={(count) =>
             tell(
