@@ -3326,7 +3326,7 @@ export interface paths {
         };
         /**
          * Read who asked, how the questions were answered and what that cost
-         * @description Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
+         * @description Counted from what is stored now: deleted conversations and those of the playground, which users of the dashboard open, count in the cost alone; those of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
          */
         get: operations["readAnswers"];
         put?: never;
@@ -18252,6 +18252,8 @@ export interface operations {
                 agent_id?: string;
                 /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
                 is_test?: boolean;
+                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                is_playground?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
@@ -18366,6 +18368,8 @@ export interface operations {
                 agent_id?: string;
                 /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
                 is_test?: boolean;
+                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                is_playground?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */

@@ -49,6 +49,9 @@ export const threadFilters = {
   is_test: flag(
     'With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends.',
   ),
+  is_playground: flag(
+    'With true, only conversations that users of the dashboard opened, in the playground; with false, only others.',
+  ),
   status: {
     type: 'string',
     enum: ['open', 'closed', 'expired'],

@@ -26,6 +26,8 @@ export interface ThreadFilter {
   agent_ids?: readonly string[] | undefined
   /** Only threads that test keys opened, or only others. */
   is_test?: boolean | undefined
+  /** Only threads of the playground, or only others. */
+  is_playground?: boolean | undefined
   /** `open`: takes messages, of either kind. */
   status?: 'open' | 'closed' | 'expired' | undefined
   /** Active at this time or later. */
@@ -132,8 +134,7 @@ export async function listThreads(
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
       // No question comes after a thread's last activity, but a rating may.
-      if (filter.during_from && !isOfRatings(filter))
-        query.where('o.active_at', '>=', filter.during_from)
+      if (filter.during_from && !isOfRatings(filter)) query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
       // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
       // threads, and rare ones join no thread that lacks them.
@@ -243,13 +244,15 @@ const foundBy = ({ search, text }: ThreadFilter) => [
 
 /** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
-  const { kind, agent_id, agent_ids, is_test, status, from, to, person, user_context_id } = filter
+  const { kind, agent_id, agent_ids, is_test, is_playground, status, from, to, person, user_context_id } =
+    filter
   return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
       if (agent_ids) query.whereIn('agent_id', agent_ids)
       if (is_test !== undefined) query.where({ is_test })
+      if (is_playground !== undefined) query.where({ is_playground })
       if (status) query.whereIn('status', STATUS[status])
       if (from) query.where('active_at', '>=', from)
       if (to) query.where('active_at', '<', to)

@@ -40,7 +40,10 @@ export type NewSession = Pick<
 export type NewConversation = Pick<
   Thread,
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'is_test' | 'metadata'
->
+> & {
+  /** Whether a user of the dashboard opens it to try the agent: figures count its cost, and nothing else of it. */
+  is_playground: boolean
+}
 
 /** The status in which a session, and a conversation, takes messages. */
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
@@ -64,10 +67,11 @@ export async function createConversation(
   conversation: NewConversation,
 ): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, is_test, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, is_test, is_playground,
+                         metadata)
     values (${uuid()}, ${organizationId}, 'conversation', ${OPEN_STATUS.conversation}, ${conversation.agent_id},
             ${conversation.customer_id}, ${conversation.title}, ${conversation.locale},
-            ${conversation.user_context_id}, ${conversation.is_test}, ${JSON.stringify(conversation.metadata)}::jsonb)
+            ${conversation.user_context_id}, ${conversation.is_test}, ${conversation.is_playground}, ${JSON.stringify(conversation.metadata)}::jsonb)
     returning *`
   return thread!
 }

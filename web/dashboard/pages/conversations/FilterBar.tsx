@@ -122,6 +122,7 @@ function Chips({
     status: named(STATES, filters.status),
     agent_id: agents.find(({ id }) => id === filters.agent_id)?.name ?? t('Agent'),
     is_test: filters.is_test === 'true' ? t('Tests') : t('Without tests'),
+    is_playground: filters.is_playground === 'true' ? t('Playground') : t('Without the playground'),
     person: t('Person: {text}', { text: filters.person ?? '' }),
     from: t('From {day}', { day: filters.from ?? '' }),
     to: t('To {day}', { day: filters.to ?? '' }),

@@ -9,6 +9,7 @@ export const FILTERS = [
   'person',
   'agent_id',
   'is_test',
+  'is_playground',
   'status',
   'from',
   'to',
@@ -47,7 +48,7 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const end = dayOf(to, 1)
   const wishes = Object.entries(filters).map(([name, value]) => [
     name,
-    name.startsWith('has_') ? true : name === 'is_test' ? value === 'true' : value,
+    name.startsWith('has_') ? true : name.startsWith('is_') ? value === 'true' : value,
   ])
   return {
     ...(Object.fromEntries(wishes) as ThreadQuery),
