@@ -91,7 +91,7 @@ function Answers({ period, agent }: Scope) {
     <>
       <Figures answers={data} agent={agent} search={`?${period.search}`} attention={total} />
       <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
-      <People answers={data} />
+      <People answers={data} agent={agent} />
     </>
   )
 }
