@@ -13329,6 +13329,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description This event alone. */
+                id?: string;
                 /** @description Changes by this user or application: an address, a client id, or the id of either. */
                 actor?: string;
                 /** @description Changes of this kind, such as `agent.changed`. */
