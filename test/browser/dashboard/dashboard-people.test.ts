@@ -293,6 +293,26 @@ inChromium('people in the dashboard', function () {
     expect(new URL(page.url()).search).to.equal('')
   })
 
+  it('copy where a page has no clipboard, as without https, and are told how where it may not copy', async () => {
+    const page = await dashboard.openAs(owner, '/audit')
+    await page.evaluate('globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard')
+    expect(await page.evaluate('navigator.clipboard === undefined')).to.equal(true)
+    await page.locator('tbody').getByRole('button').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Copy ID' }).first().click()
+    await drawer.getByRole('button', { name: 'Copied' }).waitFor()
+    const id = new URL(page.url()).searchParams.get('open')
+    expect(await page.evaluate('clipboard.readText()')).to.equal(id)
+    await page.evaluate('document.execCommand = () => false')
+    const last = await drawer.locator('code').last().innerText()
+    const asked = page.waitForEvent('dialog')
+    const pressed = drawer.getByRole('button', { name: /^Copy/ }).last().click()
+    const prompt = await asked
+    expect(prompt.defaultValue()).to.equal(last)
+    await prompt.accept()
+    await pressed
+  })
+
   it('are not harmed by a page of another site', async () => {
     const victim = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const { address } = dashboard.client
