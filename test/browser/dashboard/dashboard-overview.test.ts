@@ -152,6 +152,21 @@ inChromium('the overview', function () {
     expect(await listed(page).filter({ hasText: 'gift cards' }).innerText()).to.contain('Rated low')
     await expectAccessible(page, 'the overview')
     await keepPicture(page, 'overview-full', 'dashboard')
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors })
+      const shades = await page
+        .locator('.attention .chip')
+        .evaluateAll((chips: any[]) =>
+          chips.map((chip) => [
+            chip.ariaPressed,
+            chip.ownerDocument.defaultView.getComputedStyle(chip).backgroundColor,
+          ]),
+        )
+      const [[isPressed, chosen], ...others] = shades as [[string, string], ...[string, string][]]
+      expect([isPressed, others.length], forcedColors).to.deep.equal(['true', 2])
+      expect(others.map(([, shade]) => shade)).to.not.include(chosen)
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
 
     await invoice.getByRole('button', { name: 'Write the answer' }).click()
     const dialog = page.getByRole('dialog')
