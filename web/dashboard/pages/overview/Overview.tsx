@@ -39,7 +39,12 @@ export function Overview() {
         <BudgetNotice />
         <WebhookNotice />
         {steps && <FirstSteps done={steps} />}
-        {steps && !isNew && <Everything />}
+        {!isNew && (
+          // Its figures are read beside the first steps, and shown once it is known that these come before them.
+          <div class="stack" hidden={!steps}>
+            <Everything />
+          </div>
+        )}
       </div>
     </Page>
   )
