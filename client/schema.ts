@@ -249,7 +249,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a user, who is signed out at once
-         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on. The chats of a user who may no longer answer are released, so that others can take them.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -258,7 +258,7 @@ export interface paths {
         head?: never;
         /**
          * Change the role of a user, or whether they may sign in
-         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.
+         * @description Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on. The chats of a user who may no longer answer are released, so that others can take them.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -16567,7 +16567,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     * @description Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.
                      */
                     user_id: string | null;
                 };
@@ -16924,7 +16924,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: uuid
-                     * @description Id of the user who answers from now on. Null: nobody, so that others can take it.
+                     * @description Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.
                      */
                     user_id: string | null;
                 };

@@ -41,6 +41,20 @@ const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code
   }
 })
 
+/** Of each phrase the longest word: a text without any of them asks for nobody, as most do. */
+const MARKS = new Set(
+  LANGUAGES.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
+    [...bare, ...sentences].map((phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!),
+  ),
+)
+const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
+
+const mayAsk = (text: string) =>
+  WITHOUT_BLANKS.test(text) ||
+  plain(text)
+    .split(' ')
+    .some((word) => MARKS.has(word))
+
 /** Who asks for a person does so in a few words. */
 const MAX_CHARACTERS = 300
 const MAX_WORDS = 25
@@ -52,7 +66,7 @@ const CLAUSE_ENDS = /[.!?…,;:\n。！？、，؟،।]/u
  * @param name the agent's, which a greeting may contain
  */
 export function asksForPerson(text: string, name: string): boolean {
-  if (text.length > MAX_CHARACTERS) return false
+  if (text.length > MAX_CHARACTERS || !mayAsk(text)) return false
   const { rest } = readSmallTalk(text, name)
   const clauses = rest.split(CLAUSE_ENDS).map(plain).filter(Boolean)
   return clauses.some((clause) =>

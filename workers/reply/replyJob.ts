@@ -102,10 +102,10 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const inputs = await step('load', () => loadReplyInputs(db, claim))
     if (!inputs) return false
     const run = beginRun(claim, signal, inputs, config, begun)
+    const asked = await rule.ofQuestion(claim, inputs)
+    if (asked) return store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
     const { ask, askAgain } = takeTurns(run)
     try {
-      const asked = await rule.ofQuestion(claim, inputs)
-      if (asked) return await store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
       await step('retrieve', () => retrieve(run), passagesFound)
       run.files = await readFiles(claim, inputs, signal)
       run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)

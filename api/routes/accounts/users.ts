@@ -55,7 +55,7 @@ const userChanges = {
 } as const
 
 const LAST =
-  'Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on.'
+  'Answers 409 `last_owner` for the last owner of the organization. Takes effect from the next request on. The chats of a user who may no longer answer are released, so that others can take them.'
 
 /** The people of an organization. */
 export const users = new Router<State, Services>()
@@ -113,19 +113,26 @@ async function getUsers(ctx: Ctx) {
 
 async function patchUser(ctx: Ctx) {
   const changes = ctx.state.body as FromSchema<typeof userChanges>
-  const { before, after } = await changeUser(
+  const { before, after, released } = await changeUser(
     ctx.db,
     ctx.state.caller.organization_id,
     idOf(ctx, 'user'),
     changes,
   )
+  tellReleased(ctx, released)
   noteAudit(ctx, { before, target: { id: after.id, label: after.email } })
   const detail = after.is_active ? `${after.email} is ${after.role} now.` : `${after.email} may not sign in.`
   answer(ctx, 200, detail, present(after))
 }
 
+/** Tells the inboxes that nobody has these chats now. */
+function tellReleased({ threadSignals, state }: Ctx, threadIds: readonly string[]) {
+  for (const id of threadIds) threadSignals.tell(state.caller.organization_id, id)
+}
+
 async function deleteUser(ctx: Ctx) {
-  const removed = await removeUser(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'user'))
+  const { removed, released } = await removeUser(ctx.db, ctx.state.caller.organization_id, idOf(ctx, 'user'))
+  tellReleased(ctx, released)
   const { id, email, role, name } = removed
   noteAudit(ctx, { before: { email, role, name }, target: { id, label: email } })
   answerDeleted(ctx, id, `${email} removed, and signed out.`)

@@ -45,7 +45,8 @@ const assignment = {
     user_id: {
       type: ['string', 'null'],
       format: 'uuid',
-      description: 'Id of the user who answers from now on. Null: nobody, so that others can take it.',
+      description:
+        'Id of the user who answers from now on, an editor or an owner. Null: nobody, so that others can take it.',
     },
   },
   examples: [{ user_id: EXAMPLE_ID }],

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
+import { asksForPerson } from '../../../shared/handoffs/asksForPerson.ts'
 import { REPLY } from '../../../shared/jobs.ts'
 import { span } from '../../../shared/observability/tracing.ts'
 import { presentMessage } from '../../../shared/records/messages.ts'
@@ -229,6 +230,8 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     subject,
     context_id,
     content,
+    // The agent's name, which is not known here, counts in greetings only.
+    asks_for_person: asksForPerson(content, ''),
     attachments: distinct(attachments),
     metadata,
     on_busy,

@@ -132,7 +132,9 @@ export async function listAllUsers(db: Db) {
 }
 
 /**
- * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not.
+ * Changes the role, or whether the user may sign in. Ends the sessions of a user who may not. The chats of one who may no longer
+ * answer go back to all people.
+ * @returns `released`: ids of those chats
  * @throws AppError not_found, last_owner
  */
 export async function changeUser(
@@ -140,8 +142,10 @@ export async function changeUser(
   organizationId: string,
   id: string,
   changes: { role?: Role; is_active?: boolean },
-): Promise<{ before: Person; after: Person }> {
+): Promise<{ before: Person; after: Person; released: string[] }> {
   return db.transaction(async (transaction) => {
+    const isLeaving = changes.role === 'viewer' || changes.is_active === false
+    if (isLeaving) await lockChatsOf(transaction, organizationId, id)
     const before = await lockUser(transaction, organizationId, id)
     const { role = before.role, is_active = before.is_active } = changes
     if (before.is_active && (role !== 'owner' || !is_active)) {
@@ -157,23 +161,50 @@ export async function changeUser(
     if (!is_active)
       await sql(transaction)`
         delete from dashboard_sessions where organization_id = ${organizationId} and user_id = ${id}`
-    return { before, after: after! }
+    const released = isLeaving ? await releaseChatsOf(transaction, after!) : []
+    return { before, after: after!, released }
   })
 }
 
 /**
  * Deletes the user with their sessions and the open invitations that they sent. Their
- * next request is refused.
+ * next request is refused, and their chats go back to all people.
+ * @returns `released`: ids of those chats
  * @throws AppError not_found, last_owner
  */
-export async function removeUser(db: Db, organizationId: string, id: string): Promise<Person> {
+export async function removeUser(
+  db: Db,
+  organizationId: string,
+  id: string,
+): Promise<{ removed: Person; released: string[] }> {
   return db.transaction(async (transaction) => {
+    await lockChatsOf(transaction, organizationId, id)
     const user = await lockUser(transaction, organizationId, id)
     await requireAnotherOwner(transaction, organizationId, user)
     await endInvitationsOf(transaction, user)
+    const released = await releaseChatsOf(transaction, user)
     await sql(transaction)`delete from users where organization_id = ${organizationId} and id = ${id}`
-    return user
+    return { removed: user, released }
   })
+}
+
+/** Locks the chats that a user has, by id: threads come before their handoffs, and before users. */
+async function lockChatsOf(transaction: Db, organizationId: string, userId: string): Promise<void> {
+  await sql(transaction)`
+    select from threads
+     where organization_id = ${organizationId} and id = any(array(
+       select thread_id from handoffs
+        where organization_id = ${organizationId} and assignee_id = ${userId} and returned_at is null))
+     order by id for no key update`
+}
+
+/** Assigns nobody to the chats of a locked user, and lets people be mailed of them again. @returns their ids */
+async function releaseChatsOf(transaction: Db, { organization_id, id }: User): Promise<string[]> {
+  const rows = await sql<{ thread_id: string }>(transaction)`
+    update handoffs set assignee_id = null, assigned_at = null, notified_at = null, updated_at = now()
+     where organization_id = ${organization_id} and assignee_id = ${id} and returned_at is null
+    returning thread_id`
+  return rows.map(({ thread_id }) => thread_id)
 }
 
 /** Deletes the open invitations of a user who is no longer an owner: they would still let people in. */

@@ -56,7 +56,7 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
 
   return async (message, request) => {
     const store = async (full: AppError | undefined) => {
-      const asked = toAsked(message, { has_capacity: !full && !message.refusal, request })
+      const asked = toAsked(message, { has_capacity: !full, request })
       const accepted = await outcomeOf(db, asked, await see(asked), full)
       return accepted && toAccepted(accepted, accepted.is_first && !backlog.isLate(accepted))
     }
@@ -76,7 +76,7 @@ export function makeAccept(db: Db, rowLockedMs: number): Accept {
  */
 export async function acceptMessage(db: Db, message: NewMessage): Promise<Accepted> {
   const full = await findFull(db, 'reply', message.organization_id, message.capacity)
-  const asked = toAsked(message, { has_capacity: !full && !message.refusal })
+  const asked = toAsked(message, { has_capacity: !full })
   let seen: AcceptOutcome
   // Waits for the lock itself, so it is seen as locked only after a handoff or a return that had the lock before it.
   do seen = (await acceptAll(db, [asked], ''))[0]!

@@ -22,6 +22,8 @@ export interface NewMessage {
   /** The context of the customer whom the visitor is known to be. */
   context_id?: string | null
   content: string
+  /** Whether it asks for a person, whom the customer gets without a model if the agent's policy says so. */
+  asks_for_person?: boolean
   metadata: Record<string, unknown>
   /** Ids of files that were uploaded for it; undefined: none. */
   attachments?: readonly string[] | undefined
@@ -39,7 +41,10 @@ export interface NewMessage {
   wake_up_grace_ms: number
   /** How many replies may wait for a worker. */
   capacity: QueueCapacity
-  /** Why it is refused, unless it repeats one that was accepted; undefined: it is not. */
+  /**
+   * Why no model may answer it: it is refused then, unless it repeats one that was accepted or needs no model; undefined: one
+   * may.
+   */
   refusal?: AppError | undefined
 }
 
@@ -103,11 +108,14 @@ export async function acceptAll(
 }
 
 function toRow({ message, request, ...ids }: AskedMessage) {
-  const { thread, capacity: _, refusal: __, ...columns } = message
+  const { thread, capacity: _, refusal, ...columns } = message
   const { endpoint, key, body_hash } = request ?? {}
-  const of = { kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] }
-  const ends_talk = endsTalk(message.content)
-  return { ...ids, ...columns, ...of, ends_talk, endpoint, key, body_hash: body_hash?.toString('hex') }
+  return {
+    ...{ ...ids, ...columns, endpoint, key, body_hash: body_hash?.toString('hex') },
+    ...{ kind: thread.kind, thread_id: thread.id, open_status: OPEN_STATUS[thread.kind] },
+    ends_talk: endsTalk(message.content),
+    may_ask_model: !refusal,
+  }
 }
 
 /** Whether a message with a locked thread waits for the lock ('') or is skipped. */
@@ -121,27 +129,30 @@ type Patience = '' | 'skip locked'
  *
  * While people have the thread (`handoff_id`), the question alone is stored, whatever the agent, the queue or the
  * budgets would say to a reply. Its customer waits from now on, unless they only thank for an answer.
+ *
+ * A customer who asks for a person needs no model, so neither budgets nor models that are down keep them from one. The worker
+ * judges it again, with the policy as it is then.
  */
 const accepting = (patience: Patience) => `
   with given as materialized (
     select * from json_to_recordset(:given::json) as given (
-        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text, ends_talk boolean,
+        reply_id uuid, question_id uuid, organization_id uuid, kind text, thread_id uuid, open_status text, application_id uuid, subject text, context_id uuid, content text, ends_talk boolean, asks_for_person boolean,
         attachments uuid[], metadata jsonb, on_busy text, request_id text, traceparent text, reply_to text, streamed boolean, traced boolean,
-        deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, endpoint text, key text, body_hash text)
+        deadline_seconds float8, wake_up_grace_ms float8, has_capacity boolean, may_ask_model boolean, endpoint text, key text, body_hash text)
   ), seen as materialized (
-    select given.*, t.status, t.last_seq, t.is_active, t.allow_attachments, t.open_seq, t.handoff_id as seen_handoff_id,
+    select given.*, t.status, t.last_seq, t.is_active, t.allow_attachments, t.open_seq, not (coalesce(asks_for_person, false) and hands_off) as needs_model, t.handoff_id as seen_handoff_id,
            case when t.status is not null and cardinality(given.attachments) > 0 then ${freeFiles('given')} end as files,
            (select k.key from idempotency_keys k
              where k.organization_id = given.organization_id and k.endpoint = given.endpoint and k.key = given.key)
              is not null as is_key_used
       from given
       left join lateral (
-        select t.status, t.last_seq, t.handoff_id, a.is_active, a.allow_attachments,
+        select t.status, t.last_seq, t.handoff_id, a.is_active, a.allow_attachments, a.hands_off,
                (select j.position from open_jobs j where j.thread_id = t.id and j.position >= t.first_open_seq
                  order by j.position limit 1) as open_seq
           from (select * from threads where id = given.thread_id limit 1) t
          cross join lateral (
-           select is_active, allow_attachments from agents
+           select is_active, allow_attachments, coalesce((handoff_policy->>'on_request')::boolean, false) as hands_off from agents
             where id = t.agent_id and organization_id = t.organization_id and deleted_at is null limit 1) a
          where t.organization_id = given.organization_id and t.kind = given.kind
            and (given.subject is null or (t.customer_id is null and t.subject = given.subject)
@@ -149,7 +160,7 @@ const accepting = (patience: Patience) => `
                                   where c.organization_id = given.organization_id and c.id = given.context_id))) t on true
   ), welcome as materialized (
     select * from seen
-     where (seen_handoff_id is not null or (has_capacity and is_active)) and status = open_status and not is_key_used
+     where (seen_handoff_id is not null or (has_capacity and is_active and (may_ask_model or not needs_model))) and status = open_status and not is_key_used
        and coalesce(cardinality(attachments), 0) = coalesce(jsonb_array_length(files), 0)
        and (allow_attachments or files is null)
   ), held as (
@@ -176,9 +187,9 @@ const accepting = (patience: Patience) => `
      where f.id = any(array(select unnest(attachments) from placed where files is not null)) and f.id = any(placed.attachments)
   ), opened as (
     insert into open_jobs (lane, id, organization_id, thread_id, position, first_position, agent_id, application_id, question_id,
-                           request_id, traceparent, reply_to, streamed, traced, epoch, sweep_at, deadline_at)
+                           request_id, traceparent, reply_to, streamed, traced, needs_model, epoch, sweep_at, deadline_at)
     select 'reply', reply_id, organization_id, thread_id, seq + 2, first_open_seq, agent_id, application_id, question_id, request_id,
-           traceparent, reply_to, streamed, traced, handoff_epoch, now() + make_interval(secs => wake_up_grace_ms / 1000),
+           traceparent, reply_to, streamed, traced, needs_model, handoff_epoch, now() + make_interval(secs => wake_up_grace_ms / 1000),
            now() + make_interval(secs => deadline_seconds)
       from placed where handoff_id is null
   ), waiting as (

@@ -141,7 +141,8 @@ export interface Handoffs {
   /**
    * Assigns a user, unless somebody else is assigned; null: nobody from now on.
    * @param byUserId the user who asks, who may pass on what is their own; null or undefined: a key asks
-   * @throws AppError not_found, also for a user who is none of the organization's or deactivated; not_handed_off, already_assigned; RowLocked
+   * @throws AppError not_found, also for a user who is none of the organization's or deactivated; validation_failed for a viewer;
+   *   not_handed_off, already_assigned; RowLocked
    */
   assign(db: Db, thread: HandoffPlace, userId: string | null, byUserId?: string | null): Promise<Handoff>
   /** Returns a thread to its agent. @throws AppError not_found, not_handed_off; RowLocked */
@@ -340,17 +341,27 @@ async function setAssignee(
   id: string,
   userId: string | null,
 ): Promise<Handoff> {
+  if (userId) await requireAnswering(transaction, organizationId, userId)
   const [handoff] = await sql<Handoff>(transaction)`
-    update handoffs h
+    update handoffs
        set assignee_id = ${userId}, updated_at = now(),
            assigned_at = case when ${userId}::uuid is not null then
              case when assignee_id = ${userId} then assigned_at else now() end end
      where organization_id = ${organizationId} and id = ${id}
-       and (${userId}::uuid is null or exists (
-         select from users u where u.organization_id = h.organization_id and u.id = ${userId} and u.deactivated_at is null))
     returning *`
-  if (!handoff) throw new AppError('not_found', 'There is no active user with this id in your organization.')
-  return handoff
+  return handoff!
+}
+
+/** The lock waits for whoever deactivates the user or changes their role, and so releases their chats. */
+async function requireAnswering(transaction: Db, organizationId: string, userId: string): Promise<void> {
+  const [user] = await sql<{ is_viewer: boolean }>(transaction)`
+    select role = 'viewer' as is_viewer from users
+     where organization_id = ${organizationId} and id = ${userId} and deactivated_at is null for key share`
+  if (!user) throw new AppError('not_found', 'There is no active user with this id in your organization.')
+  if (!user.is_viewer) return
+  const detail = 'is a viewer, who may not answer: name an editor or an owner, or change the role first'
+  const errors = [{ field: 'user_id', code: 'viewer', detail }]
+  throw new AppError('validation_failed', `user_id: ${detail}`, { data: { errors } })
 }
 
 /**

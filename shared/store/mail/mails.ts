@@ -26,7 +26,7 @@ const MAX_HANDOFFS = 100
 /**
  * Makes the mails about handoffs that nobody has taken, once for each wait of the customer. After a person's first answer, mails
  * go out only when the customer was told that nobody has answered in time: people who use a desk of their own are assigned to
- * nothing. Handoffs that a user of the dashboard requested, and those of tests, need no mails.
+ * nothing. Handoffs that a user of the dashboard requested need no mails until the customer writes; those of tests need none.
  * @param waitMs milliseconds for which the customer must have waited; a wait of more than a day is left alone
  * @returns how many mails
  */
@@ -36,7 +36,7 @@ export async function mailWaitingHandoffs(db: Db, waitMs: number): Promise<numbe
       -- The thread first, as everybody locks them; one that is being deleted is left out.
       select h.id from handoffs h join threads t on t.organization_id = h.organization_id and t.id = h.thread_id
        where h.returned_at is null and h.assignee_id is null and (h.notified_at is null or h.notified_at < h.waiting_since)
-         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and h.requested_by <> 'user' and not t.is_test
+         and (h.first_reply_at is null or h.unanswered_at >= h.waiting_since) and (h.requested_by <> 'user' or h.questions > 0) and not t.is_test
          and h.waiting_since > now() - interval '1 day' and h.waiting_since < now() - make_interval(secs => ${waitMs / 1000})
        limit ${MAX_HANDOFFS} for key share of t skip locked
     ), noted as (

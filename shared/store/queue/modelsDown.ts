@@ -17,11 +17,11 @@ const MODELS_OF = `(
    where a.id = j.agent_id)`
 
 /**
- * SQL for whether all models are down that may answer the job `j`. The statement needs the values of `modelValues`.
- * It is false for an agent that is being deleted.
+ * SQL for whether the job `j` needs a model and all that may answer it are down. The statement needs the values of
+ * `modelValues`. It is false for an agent that is being deleted.
  */
 export const allDown = (isTrial = false) =>
-  `coalesce(${MODELS_OF} <@ :models::text[]${isTrial ? ` and ${MODELS_OF} @> array[:trialModel]::text[]` : ''}, false)`
+  `(j.needs_model and coalesce(${MODELS_OF} <@ :models::text[]${isTrial ? ` and ${MODELS_OF} @> array[:trialModel]::text[]` : ''}, false))`
 
 export const modelValues = (down: ModelsDown | undefined) =>
   down && {

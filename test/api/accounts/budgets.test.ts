@@ -186,6 +186,17 @@ onOneQueue('a budget', (backend) => {
     expect(trial.body.code).to.equal('budget_reached')
   })
 
+  it('keeps nobody from people once it is used up', async () => {
+    agent = await client.makeAgent({ handoff_policy: { on_request: true } })
+    const { id } = await talk()
+    expect((await client.say(id, 'How much?')).status).to.equal(201)
+    await set({ amount: 1 })
+    await eventually(async () => (await client.say(id, 'And more?')).body.data?.status === undefined)
+    const { status, body } = await client.say(id, 'Can I talk to a human?')
+    expect([status, body.data.status]).to.deep.equal([201, 'completed'])
+    expect((await client.get(`/api/v1/conversations/${id}`)).body.data.handled_by).to.equal('human')
+  })
+
   it('admits messages again once its amount is raised', async () => {
     const { id } = await set({ amount: 1 })
     expect((await say()).status).to.equal(429)

@@ -152,6 +152,53 @@ describe('the inbox', () => {
     expect(byKey.status).to.equal(409)
   })
 
+  for (const [what, leave] of [
+    ['is deactivated', (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { is_active: false })],
+    ['becomes a viewer', (id: string) => as(ben, 'PATCH', `/api/v1/users/${id}`, { role: 'viewer' })],
+    ['is removed', (id: string) => as(ben, 'DELETE', `/api/v1/users/${id}`)],
+  ] as const)
+    it(`gives the chats of a person who ${what} back to all`, async () => {
+      const [id, kept, returned] = [await waiting(), await waiting(), await waiting()]
+      for (const taken of [id, returned]) await take(ada, taken)
+      await take(ben, kept)
+      await as(ada, 'POST', `${pathOf(returned)}/return`, {})
+      const handoffOf = async (of: string) => (await parley.client.get(`${pathOf(of)}/handoffs`)).body.data[0]
+      const before = await handoffOf(returned)
+      expect(await countsOf(ben)).to.include({ unassigned: 0, due: 1 })
+      await parley.db('handoffs').where({ thread_id: id }).update({ notified_at: new Date() })
+      expect((await leave(ada.user.id)).status).to.equal(200)
+      expect(await handoffOf(id)).to.include({ assignee_id: null, assigned_at: null, returned_at: null })
+      expect(await countsOf(ben)).to.include({ unassigned: 1, mine: 1, due: 2 })
+      if (what !== 'is removed') expect(await handoffOf(returned)).to.deep.equal(before)
+      const [{ notified_at }] = await parley.db('handoffs').where({ thread_id: id })
+      expect(notified_at, 'people are mailed again').to.equal(null)
+      expect((await take(ben, id)).status).to.equal(200)
+    })
+
+  it('lets no viewer and nobody who left be assigned, whoever asks', async () => {
+    const id = await waiting()
+    const viewer = await signedIn(parley, parley.client, 'viewer')
+    const assign = (user_id: string) => parley.client.post(`${pathOf(id)}/assign`, { user_id })
+    for (const refused of [await take(ben, id, viewer.user.id), await assign(viewer.user.id)]) {
+      expect(refused.status).to.equal(422)
+      expect(refused.body.code).to.equal('validation_failed')
+      expect(refused.body.data.errors[0]).to.include({ field: 'user_id', code: 'viewer' })
+    }
+    await as(ben, 'PATCH', `/api/v1/users/${ada.user.id}`, { is_active: false })
+    expect((await assign(ada.user.id)).status).to.equal(404)
+    expect((await listed(ben))[0].assignee_id).to.equal(null)
+  })
+
+  it('leaves no chat with a person who takes chats while they are deactivated', async () => {
+    const ids = await Promise.all(Array.from({ length: 6 }, () => waiting()))
+    const assign = (id: string) => parley.client.post(`${pathOf(id)}/assign`, { user_id: ada.user.id })
+    const away = () => as(ben, 'PATCH', `/api/v1/users/${ada.user.id}`, { is_active: false })
+    const [left, ...taken] = await Promise.all([away(), ...ids.map(assign)])
+    expect(left.status).to.equal(200)
+    for (const { status } of taken) expect(status).to.be.oneOf([200, 404])
+    expect(await countsOf(ben)).to.include({ unassigned: 6, all: 6 })
+  })
+
   it('is read by viewers, who answer nothing', async () => {
     const id = await waiting()
     const viewer = await signedIn(parley, parley.client, 'viewer')

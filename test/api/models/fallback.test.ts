@@ -332,4 +332,19 @@ onOneQueue('an agent with fallback models', (backend) => {
     const { data } = (await ask(`/api/v1/sessions/${id}/messages`, CONTENT)).body
     expect(data).to.include({ content: 'I am second.', model: null, fallback_for: null })
   })
+
+  it('keeps nobody from people while all of them are down', async () => {
+    const settings = { model: 'openai:sunk', handoff_policy: { on_request: true } }
+    // Nobody tries it while the test runs.
+    const trial_at = new Date(Date.now() + 3_600_000)
+    await parley.db('model_breakers').insert({ key: 'openai:sunk', open_ms: 3_600_000, trial_at })
+    const path = await open(settings)
+    await eventually(async () => {
+      const asked = await client.post(await open(settings), CONTENT, { Prefer: 'wait=1' })
+      return asked.status === 202
+    })
+    const { status, body } = await client.post(path, { content: 'Can I talk to a human?' })
+    expect([status, body.data.status]).to.deep.equal([201, 'completed'])
+    expect((await client.get(path.replace('/messages', ''))).body.data.handled_by).to.equal('human')
+  })
 })
