@@ -13338,6 +13338,8 @@ export interface operations {
                 after?: string;
                 /** @description Order of the list: `asc` begins with the oldest records, `desc` with the newest. */
                 order?: "asc" | "desc";
+                /** @description This event alone. */
+                id?: string;
                 /** @description Changes by this user or application: an address, a client id, or the id of either. */
                 actor?: string;
                 /** @description Changes of this kind, such as `agent.changed`. */
@@ -18282,7 +18284,11 @@ export interface operations {
                 has_grounded_replies?: boolean;
                 /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
                 topic?: string;
-                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads that people had: at `any` time, or with a handoff that a person has `answered`; that left the customer `unanswered` for too long; after which the agent got the chat back (`returned`); during which the chat was `closed` or expired; or that is still `open`. `none`: threads that people never had. */
+                handoffs?: "none" | "any" | "answered" | "unanswered" | "returned" | "closed" | "open";
+                /** @description Threads with a handoff for this reason, which is also as `handoffs` says. */
+                handoff_reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                /** @description Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 during_from?: string | unknown | unknown;
                 /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 during_to?: string | unknown | unknown;
@@ -18398,7 +18404,11 @@ export interface operations {
                 has_grounded_replies?: boolean;
                 /** @description Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`. */
                 topic?: string;
-                /** @description Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
+                /** @description Threads that people had: at `any` time, or with a handoff that a person has `answered`; that left the customer `unanswered` for too long; after which the agent got the chat back (`returned`); during which the chat was `closed` or expired; or that is still `open`. `none`: threads that people never had. */
+                handoffs?: "none" | "any" | "answered" | "unanswered" | "returned" | "closed" | "open";
+                /** @description Threads with a handoff for this reason, which is also as `handoffs` says. */
+                handoff_reason?: "customer_request" | "no_answer" | "low_rating" | "topic" | "takeover" | "other";
+                /** @description Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 during_from?: string | unknown | unknown;
                 /** @description End of this time, exclusive: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
                 during_to?: string | unknown | unknown;

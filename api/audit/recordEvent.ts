@@ -54,6 +54,7 @@ const SECRET = /password|secret|token$|_hash$|^key$|^sealed_|^customer_id$/
 /** Fields that the service itself sets, which are not recorded. */
 const OWN = [
   'id',
+  'object',
   'organization_id',
   'created_at',
   'updated_at',

@@ -59,7 +59,8 @@ export const App = () => (
 )
 
 /** The first row of the page's list, which filters and headings stand before. */
-const ROW = '#main :is(tbody, .threads, [role=listbox]) :is(a[href], button, [tabindex="0"])'
+const ROW =
+  '#main :is(tbody, .threads, [role=listbox], .first-steps > ol, .attention-list, .topics, .newest) :is(a[href], button, [tabindex="0"])'
 /** Without a list, the page itself. */
 const focusRows = () => (document.querySelector<HTMLElement>(ROW) ?? document.getElementById('main'))?.focus()
 

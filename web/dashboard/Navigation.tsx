@@ -7,7 +7,7 @@ import { InboxBadge, useInboxAlerts } from './inbox/counts.tsx'
 import { showOverlay } from './palette/overlay.ts'
 import { PALETTE_KEYS } from './palette/shortcuts.ts'
 import { ROLE_NAMES } from './roles.ts'
-import { OWN_ACCOUNT, SECTIONS, type Section } from './routes.ts'
+import { isAt, OWN_ACCOUNT, SECTIONS } from './routes.ts'
 import { signOut, useUser } from './session.tsx'
 import { t } from './texts.tsx'
 import { keepTheme, readTheme, THEMES, type Theme } from './theme.ts'
@@ -17,9 +17,6 @@ const THEME_NAMES: Readonly<Record<Theme, string>> = {
   light: t('Light'),
   dark: t('Dark'),
 }
-
-const isOpen = ({ path }: Pick<Section, 'path'>, at: string) =>
-  path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
 
 /**
  * Moves the focus by the arrow keys, Home and End. So the side bar is one stop of the Tab key, and the first row of a
@@ -47,7 +44,7 @@ function Side() {
   const user = useUser()
   const id = useId()
   const paths = SECTIONS.flatMap(({ sections }) => sections)
-  const current = paths.find((section) => isOpen(section, at))?.path
+  const current = paths.find((section) => isAt(section, at))?.path
   const [moved, setMoved] = useState<string>()
   useEffect(() => setMoved(undefined), [at])
   /** The stop of the Tab key: where the arrow keys went, or else the open section. */
@@ -133,7 +130,7 @@ function UserMenu({
     <>
       {isShown && (
         <div class="stack user-menu" id={id}>
-          <Link href={OWN_ACCOUNT.path} aria-current={isOpen(OWN_ACCOUNT, at) ? 'page' : undefined}>
+          <Link href={OWN_ACCOUNT.path} aria-current={isAt(OWN_ACCOUNT, at) ? 'page' : undefined}>
             {OWN_ACCOUNT.name}
           </Link>
           <label class="row spread small muted">

@@ -27,9 +27,12 @@ import './pages/webhooks/webhooks.css'
 import './pages/organization/budgets/budgets.css'
 import './pages/organization/service/service.css'
 import './styles/forced-colors.css'
+import { loadSectionAt } from './routes.ts'
 import { applyTheme } from './theme.ts'
 
 applyTheme()
+// Otherwise it would wait until the session has been read.
+loadSectionAt(location.pathname.slice('/dashboard'.length) || '/')
 const root = document.getElementById('dashboard')!
 root.replaceChildren()
 render(

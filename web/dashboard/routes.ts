@@ -16,7 +16,7 @@ import {
   Webhook,
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
-import { onDemand } from './components/onDemand.tsx'
+import { type OnDemand, onDemand } from './components/onDemand.tsx'
 import { t } from './texts.tsx'
 
 export interface Section {
@@ -24,7 +24,7 @@ export interface Section {
   path: string
   name: string
   icon: LucideIcon
-  page: ComponentType
+  page: OnDemand<object>
 }
 
 const section = (
@@ -104,6 +104,19 @@ export const SECTIONS: readonly { group: string; sections: readonly Section[] }[
 export const OWN_ACCOUNT = section('/account', t('Your account'), UserRound, () =>
   import('./pages/account/Account.tsx').then(({ Account }) => Account),
 )
+
+const ALL = [...SECTIONS.flatMap(({ sections }) => sections), OWN_ACCOUNT]
+
+/** Whether the section has the page at this address below /dashboard. */
+export const isAt = ({ path }: Pick<Section, 'path'>, at: string) =>
+  path === '/' ? at === '/' : at === path || at.startsWith(`${path}/`)
+
+/** Loads the section at the address, beside what else a first page waits for. The section itself tells of failures. */
+export function loadSectionAt(at: string): void {
+  ALL.find((section) => isAt(section, at))
+    ?.page.ask()
+    .catch(() => undefined)
+}
 
 /** The page behind an invitation's link, for people who cannot sign in yet. */
 export const INVITATION = onDemand(() =>

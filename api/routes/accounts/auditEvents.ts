@@ -71,6 +71,7 @@ const auditEvent = object('AuditEvent', 'One change: who made it, when, to what,
 const present = presenter<AuditEvent>(auditEvent)
 
 const filters = {
+  id: uuid('This event alone.'),
   actor: {
     type: 'string',
     minLength: 1,

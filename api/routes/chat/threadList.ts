@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { handlerOf } from '../../../shared/records/threads.ts'
+import { HANDOFF_REASONS, HANDOFF_STATES } from '../../../shared/store/chat/handoffs.ts'
 import {
   getThreadSummary,
   listThreads,
@@ -83,8 +84,19 @@ export const threadFilters = {
     maxLength: 140,
     description: 'Threads whose first question has this `topic` of `GET /api/v1/analytics/questions`.',
   },
+  handoffs: {
+    type: 'string',
+    enum: ['none', ...Object.keys(HANDOFF_STATES)],
+    description:
+      'Threads that people had: at `any` time, or with a handoff that a person has `answered`; that left the customer `unanswered` for too long; after which the agent got the chat back (`returned`); during which the chat was `closed` or expired; or that is still `open`. `none`: threads that people never had.',
+  },
+  handoff_reason: {
+    type: 'string',
+    enum: HANDOFF_REASONS,
+    description: 'Threads with a handoff for this reason, which is also as `handoffs` says.',
+  },
   during_from: timeQuery(
-    'Start of the time in which the failures, replies, ratings and first questions of the other filters must be. Without such a filter: threads with a question at this time or later',
+    'Start of the time in which the failures, replies, ratings, handoffs and first questions of the other filters must be. Without such a filter: threads with a question at this time or later',
   ),
   during_to: timeQuery('End of this time, exclusive'),
 } as const

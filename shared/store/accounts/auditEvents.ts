@@ -53,6 +53,7 @@ export async function insertAuditEvent(db: Db, event: NewAuditEvent): Promise<vo
 
 /** Filters of a list of events. */
 export interface AuditFilter {
+  id?: string
   /** The actor's id, address or client id, whatever its case. */
   actor?: string
   action?: string

@@ -22,6 +22,25 @@ export const HANDOFF_REASONS = [
 ] as const
 export type HandoffReason = (typeof HANDOFF_REASONS)[number]
 
+const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
+                          and t.status in ('active', 'open'))`
+/** SQL of a row of `handoffs`, by how it ended: the agent got the chat back, or it was closed or expired before; `open`: people still have it. */
+export const HANDOFF_OUTCOMES = {
+  returned: 'returned_at is not null',
+  closed: `returned_at is null and not ${IS_OPEN}`,
+  open: `returned_at is null and ${IS_OPEN}`,
+} as const
+export type HandoffOutcome = keyof typeof HANDOFF_OUTCOMES
+
+/** The same for what else is counted: a person answered, or the customer was told that nobody has answered in time. */
+export const HANDOFF_STATES = {
+  any: 'true',
+  answered: 'first_reply_at is not null',
+  unanswered: 'unanswered_at is not null',
+  ...HANDOFF_OUTCOMES,
+} as const
+export type HandoffFilter = keyof typeof HANDOFF_STATES
+
 /** A time during which people have a thread, or had it. */
 export interface Handoff {
   id: string

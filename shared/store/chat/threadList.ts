@@ -4,6 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { type Paged, toPage } from '../../db/paging.ts'
 import { sql } from '../../db/statements.ts'
 import { notFound } from '../../errors.ts'
+import { HANDOFF_STATES, type HandoffFilter, type HandoffReason } from './handoffs.ts'
 import type { Message } from './messages.ts'
 import {
   anythingWith,
@@ -50,9 +51,13 @@ export interface ThreadFilter {
   has_grounded_replies?: boolean | undefined
   /** A term of the first question, as `first_questions` has it. */
   topic?: string | undefined
+  /** Threads with a handoff that has gone so; `none`: those that people never had. */
+  handoffs?: HandoffFilter | 'none' | undefined
+  /** Threads with a handoff for this reason, which has also gone as `handoffs` says. */
+  handoff_reason?: HandoffReason | undefined
   /**
-   * The time that counts for the filters of what happened: of failed, grounded and ungrounded replies, of ratings and
-   * of the first question with the topic. Without one of these, some question was posted in it.
+   * The time that counts for the filters of what happened: of failed, grounded and ungrounded replies, of ratings, of
+   * handoffs and of the first question with the topic. Without one of these, some question was posted in it.
    */
   during_from?: Date | undefined
   during_to?: Date | undefined
@@ -133,7 +138,7 @@ export async function listThreads(
     .where('o.organization_id', organizationId)
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
-      // No question comes after a thread's last activity, but a rating may.
+      // No question and no handoff comes after a thread's last activity, but a rating may.
       if (filter.during_from && !isOfRatings(filter)) query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
       // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
@@ -254,6 +259,7 @@ function matching(organizationId: string, filter: ThreadFilter) {
       if (is_test !== undefined) query.where({ is_test })
       if (is_playground !== undefined) query.where({ is_playground })
       if (status) query.whereIn('status', STATUS[status])
+      if (filter.handoffs === 'none') query.where({ handoff_epoch: 0 })
       if (from) query.where('active_at', '>=', from)
       if (to) query.where('active_at', '<', to)
       if (person)
@@ -279,10 +285,12 @@ function happened(
   organization: string,
   filter: ThreadFilter,
 ): [text: string, values: Record<string, string>][] {
-  const { topic, during_from: from, during_to: to } = filter
+  const { topic, handoffs, handoff_reason: reason, during_from: from, during_to: to } = filter
+  const handedOff = handoffs && handoffs !== 'none' ? handoffs : reason && 'any'
   const values = {
     organization,
     topic: topic ?? '',
+    reason: reason ?? '',
     from: from?.toISOString() ?? '',
     to: to?.toISOString() ?? '',
   }
@@ -301,6 +309,8 @@ function happened(
     // Most threads have one, so each listed thread is looked at.
     filter.has_grounded_replies && ofThread('m.grounded'),
     topic && rows('first_questions', 'asked_at', ':topic = any(terms)'),
+    handedOff &&
+      rows('handoffs', 'created_at', `${HANDOFF_STATES[handedOff]} ${reason ? 'and reason = :reason' : ''}`),
   ].filter((text) => typeof text === 'string')
   if (!wanted.length && (from || to)) wanted.push(ofThread("m.role = 'user'"))
   return wanted.map((text) => [text, valuesIn(text, values)])

@@ -1,11 +1,13 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
 import { isTried, OF_NO_TEST } from '../../db/testThreads.ts'
-import { HANDOFF_REASONS, type HandoffReason } from '../chat/handoffs.ts'
-
-/** How a handoff ended: the agent got the chat back, or the chat was closed or expired before. `open`: people still have it. */
-const HANDOFF_OUTCOMES = ['returned', 'closed', 'open'] as const
-type HandoffOutcome = (typeof HANDOFF_OUTCOMES)[number]
+import {
+  HANDOFF_OUTCOMES,
+  HANDOFF_REASONS,
+  HANDOFF_STATES,
+  type HandoffOutcome,
+  type HandoffReason,
+} from '../chat/handoffs.ts'
 
 /** What people did in a window, beside the agents. Threads for trying out do not count. */
 export interface HandoffFigures {
@@ -46,20 +48,19 @@ const WAITED = "filter (where first_reply_at is not null and reason <> 'takeover
 
 const countOf = (name: string, condition: string) => `(count(*) filter (where ${condition}))::int as ${name}`
 
-const IS_OPEN = `exists (select from threads t where t.organization_id = handoffs.organization_id and t.id = handoffs.thread_id
-                          and t.status in ('active', 'open'))`
-const OUTCOME = `case when returned_at is not null then 'returned' when ${IS_OPEN} then 'open' else 'closed' end`
+const OUTCOMES = Object.entries(HANDOFF_OUTCOMES)
+const OUTCOME = `case ${OUTCOMES.map(([outcome, condition]) => `when ${condition} then '${outcome}'`).join(' ')} end`
 
 const HANDOFFS = `
-  select count(*)::int as handed_over, ${countOf('answered', 'first_reply_at is not null')},
-         ${countOf('unanswered', 'unanswered_at is not null')},
+  select count(*)::int as handed_over, ${countOf('answered', HANDOFF_STATES.answered)},
+         ${countOf('unanswered', HANDOFF_STATES.unanswered)},
          (percentile_cont(0.5) within group (${WAIT}) ${WAITED})::float8 as first_answer_p50_seconds,
          (percentile_cont(0.9) within group (${WAIT}) ${WAITED})::float8 as first_answer_p90_seconds,
          json_build_object(${HANDOFF_REASONS.map(
            (reason) => `'${reason}', count(*) filter (where reason = '${reason}')`,
          ).join(', ')}) as by_reason,
-         json_build_object(${HANDOFF_OUTCOMES.map(
-           (outcome) => `'${outcome}', count(*) filter (where outcome = '${outcome}')`,
+         json_build_object(${OUTCOMES.map(
+           ([outcome]) => `'${outcome}', count(*) filter (where outcome = '${outcome}')`,
          ).join(', ')}) as by_outcome
     from (select *, ${OUTCOME} as outcome from handoffs where ${WITHIN} and ${OF_AGENT} and ${OF_NO_TEST}) handoffs`
 

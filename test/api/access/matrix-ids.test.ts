@@ -164,7 +164,7 @@ const IDS: Record<string, Slots> = {
   // To go on from the beginning instead would repeat events.
   'GET /api/v1/events': { 'query after': 410, 'query target_id': 200, 'query thread_id': 200 },
   'GET /api/v1/events/:id': ID,
-  'GET /api/v1/audit-events': { 'query target_id': 200, ...PAGE },
+  'GET /api/v1/audit-events': { 'query id': 200, 'query target_id': 200, ...PAGE },
   'GET /api/v1/connections': PAGE,
   'GET /api/v1/connections/:id': ID,
   'PATCH /api/v1/connections/:id': ID,

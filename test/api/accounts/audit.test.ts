@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { actionOf, isAudited, UNAUDITED } from '../../../api/audit/actions.ts'
@@ -67,6 +68,16 @@ describe('the audit', () => {
         expect(rows.map(({ action }) => action)).to.deep.equal(expected)
         if (rows.length && needsCredentials(route)) expect(rows[0].actor).to.equal(by.user.email)
       })
+
+    it('the dashboard has a name for each field of these events', async () => {
+      const { rows } = await parley.db.raw(
+        'select distinct jsonb_object_keys(changes) as field from audit_events',
+      )
+      const fields: string[] = rows.map(({ field }: { field: string }) => field)
+      expect(fields.length).to.be.above(40)
+      const named = readFileSync('web/dashboard/pages/audit/fields.ts', 'utf8')
+      expect(fields.filter((field) => !named.includes(`  ${field}: t(`))).to.deep.equal([])
+    })
 
     for (const route of ROUTES.filter(({ metadata }) => UNAUDITED.includes(metadata.id ?? '')))
       it(`${route.name} leaves none`, async () => {
@@ -222,6 +233,10 @@ describe('the audit', () => {
       expect(await actions(`target_id=${id}&action=agent.changed`)).to.deep.equal(['agent.changed'])
       expect(await actions(`target_id=${id}&target_kind=user`)).to.deep.equal([])
       const [, created] = await events(`target_id=${id}`)
+      expect(await events(`id=${created.id}`)).to.deep.equal([created])
+      expect(await events(`id=${created.id}&action=agent.changed`)).to.deep.equal([])
+      const elsewhere = await signedIn(parley, await parley.another('Elsewhere'), 'owner')
+      expect(await events(`id=${created.id}`, elsewhere)).to.deep.equal([])
       const after = new Date(Date.parse(created.created_at) + 1).toISOString()
       expect(await actions(`target_id=${id}&from=${after}`)).to.deep.equal(['agent.changed'])
       expect(await actions(`target_id=${id}&to=${created.created_at}`)).to.deep.equal([])

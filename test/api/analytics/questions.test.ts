@@ -209,6 +209,24 @@ describe('questions and answers', () => {
     })
     expect(by_outcome).to.deep.equal({ returned: 1, closed: 1, open: 3 })
     expect(data.previous_handoffs).to.include({ handed_over: 1, first_answer_p50_seconds: 7 })
+    const listed = (more: Record<string, string>) =>
+      threadsOf({ ...during(0, 24), agent_id: agent, is_test: 'false', ...more })
+    const { answered, ungrounded, bad, failed, hello, again } = made
+    for (const [filter, expected] of [
+      [{ handoffs: 'none' }, [again]],
+      [{ handoffs: 'any' }, [answered, ungrounded, bad, failed, hello]],
+      [{ handoffs: 'answered' }, [answered, ungrounded, bad, hello]],
+      [{ handoffs: 'unanswered' }, [failed]],
+      [{ handoffs: 'returned' }, [ungrounded]],
+      [{ handoffs: 'closed' }, [bad]],
+      [{ handoffs: 'open' }, [answered, failed, hello]],
+      [{ handoff_reason: 'no_answer' }, [answered, bad, failed]],
+      [{ handoff_reason: 'no_answer', handoffs: 'answered' }, [answered, bad]],
+      [{ handoff_reason: 'no_answer', handoffs: 'none' }, []],
+      [{ handoff_reason: 'takeover' }, [hello]],
+    ] as const)
+      expect(await listed(filter), JSON.stringify(filter)).to.have.members([...expected])
+    expect(await threadsOf({ ...during(-24, 0), handoffs: 'any' })).to.deep.equal([made.before])
     const all = (await get('/analytics/answers', period(0, 24))).data.handoffs
     expect(all).to.include({ handed_over: 6, agent_alone: 1 })
     const none = (await get('/analytics/answers', period(40, 41))).data.handoffs

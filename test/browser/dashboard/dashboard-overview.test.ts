@@ -80,6 +80,44 @@ inChromium('the overview', function () {
     expect(await page.locator(`a[href*="/conversations/${threads[2]}"]`).count()).to.equal(0)
   })
 
+  it('leads from what people did to the conversations that each figure counts', async () => {
+    const shop = await dashboard.parley.another('Handed off')
+    const agent = await shop.makeAgent()
+    const asked: string[] = []
+    for (let n = 0; n < 5; n++) {
+      const { id } = await shop.makeConversation({ agent_id: agent.id })
+      await shop.say(id, 'Where is my parcel?')
+      asked.push(id)
+    }
+    const reasons = ['customer_request', 'customer_request', 'topic']
+    for (const [n, reason] of reasons.entries())
+      await shop.post(`/api/v1/conversations/${asked[n]}/handoff`, { reason })
+    expect((await shop.post(`/api/v1/conversations/${asked[2]}/return`, {})).status).to.equal(200)
+    const page = await dashboard.openAs(await signedIn(dashboard.parley, shop, 'viewer'), '/')
+    const figures = page.getByRole('region', { name: 'Agents and people' })
+    for (const [name, threads] of [
+      ['Handled by agents alone', asked.slice(3)],
+      ['Handed off to people', asked.slice(0, 3)],
+      ['Because: The customer asked for a person', asked.slice(0, 2)],
+      ['Returned to the agent', asked.slice(2, 3)],
+    ] as const) {
+      await figures.getByRole('link', { name }).waitFor()
+      const value = figures.getByRole('definition')
+      const names = await figures.getByRole('term').allInnerTexts()
+      expect(await value.nth(names.indexOf(name)).innerText(), name).to.match(
+        new RegExp(`^${threads.length}\\b`),
+      )
+      await figures.getByRole('link', { name }).click()
+      await page.getByText(`Figure: ${name}.`).waitFor()
+      await page.getByText(`${threads.length} in total`).waitFor()
+      for (const id of threads)
+        expect(await page.locator(`a[href*="/conversations/${id}"]`).count(), name).to.be.above(0)
+      await page.goBack()
+    }
+    // Nobody has answered yet, so there is nothing to list.
+    expect(await figures.getByRole('link', { name: 'Answered by people' }).count()).to.equal(0)
+  })
+
   it('leads to the cost of the same period, whatever else its address has, and to the questions themselves', async () => {
     const owner = await signedIn(dashboard.parley, client, 'owner')
     const page = await dashboard.openAs(owner, '/?look=failed')
@@ -115,6 +153,21 @@ inChromium('the overview', function () {
     expect(await listed(page).filter({ hasText: 'gift cards' }).innerText()).to.contain('Rated low')
     await expectAccessible(page, 'the overview')
     await keepPicture(page, 'overview-full', 'dashboard')
+    for (const forcedColors of ['none', 'active'] as const) {
+      await page.emulateMedia({ forcedColors })
+      const shades = await page
+        .locator('.attention .chip')
+        .evaluateAll((chips: any[]) =>
+          chips.map((chip) => [
+            chip.ariaPressed,
+            chip.ownerDocument.defaultView.getComputedStyle(chip).backgroundColor,
+          ]),
+        )
+      const [[isPressed, chosen], ...others] = shades as [[string, string], ...[string, string][]]
+      expect([isPressed, others.length], forcedColors).to.deep.equal(['true', 2])
+      expect(others.map(([, shade]) => shade)).to.not.include(chosen)
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
 
     await invoice.getByRole('button', { name: 'Write the answer' }).click()
     const dialog = page.getByRole('dialog')

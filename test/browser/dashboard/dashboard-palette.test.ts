@@ -27,6 +27,9 @@ inChromium("the dashboard's palette and shortcuts", function () {
       title: 'Parcel of Zoe',
     })
     await client.say(conversation.id, 'When is my delivery due?')
+    // The first steps are done, so the overview begins with what people asked.
+    const page_origin = 'https://shop.example.com'
+    await dashboard.parley.db('threads').where({ id: conversation.id }).update({ page_origin })
   })
   after(() => dashboard?.stop())
   afterEach(() => closePages(dashboard.browser))
@@ -189,6 +192,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     ['/customers', 'delila-1'],
     ['/knowledge', 'How long does delivery take?'],
     ['/conversations', 'zoe'],
+    ['/', 'When is my delivery due?'],
   ] as const)
     it(`reaches the first row of ${path} within ten keys, past filters and headings`, async () => {
       const page = await dashboard.open(path)

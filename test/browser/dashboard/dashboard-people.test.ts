@@ -234,10 +234,10 @@ inChromium('people in the dashboard', function () {
     const page = await dashboard.openAs(owner, '/audit')
     const byKey = page.getByRole('row').filter({ hasText: 'Created the agent Bob' })
     await byKey.getByRole('link', { name: application.name, exact: true }).waitFor()
-    await page.getByText('tone: dry → warm · is active: yes → no').waitFor()
+    await page.getByText('Tone: dry → warm · Active: yes → no').waitFor()
     await picture(page, 'audit-light')
     await page.getByRole('button', { name: /^Changed the agent Ada/ }).click()
-    const row = page.getByRole('dialog').getByRole('row', { name: 'tone' })
+    const row = page.getByRole('dialog').getByRole('row', { name: 'Tone' })
     expect(await row.getByRole('cell').allInnerTexts()).to.deep.equal(['dry', 'warm'])
     await picture(page, 'audit-event')
     expect(await page.getByRole('link', { name: 'View', exact: true }).getAttribute('href')).to.equal(
@@ -267,6 +267,50 @@ inChromium('people in the dashboard', function () {
     ])
     await page.getByLabel('What', { exact: true }).selectOption('url')
     await page.getByText('No matching events').waitFor()
+  })
+
+  it('open in the audit an event of a later page, in German, or are told that there is none', async () => {
+    const shop = await dashboard.parley.another('Long ago')
+    const agent = await shop.makeAgent({ name: 'Ada', tone: 'dry' })
+    const change = (tone: string) =>
+      request(shop.address, 'PATCH', `/api/v1/agents/${agent.id}`, shop.authorization, { tone })
+    await change('warm')
+    const where = { organization_id: shop.organizationId, action: 'agent.changed' }
+    const { id } = await dashboard.parley.db('audit_events').where(where).first()
+    for (let n = 0; n < 60; n++) await change(`${n}`)
+    const theirs = await signedIn(dashboard.parley, shop, 'viewer')
+    const page = await dashboard.openAs(theirs, `/audit?open=${id}`, { locale: 'de-DE' })
+    const drawer = page.getByRole('dialog')
+    const row = drawer.getByRole('row', { name: 'Ton' })
+    await row.waitFor()
+    expect(await row.getByRole('cell').allInnerTexts()).to.deep.equal(['dry', 'warm'])
+    for (const nothing of [owner.user.id, 'nonsense']) {
+      await page.goto(`${shop.address}/dashboard/audit?open=${nothing}`)
+      await drawer.getByText('Dieses Ereignis gibt es nicht').waitFor()
+    }
+    await drawer.getByRole('button', { name: 'Schließen' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).to.equal('')
+  })
+
+  it('copy where a page has no clipboard, as without https, and are told how where it may not copy', async () => {
+    const page = await dashboard.openAs(owner, '/audit')
+    await page.evaluate('globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard')
+    expect(await page.evaluate('navigator.clipboard === undefined')).to.equal(true)
+    await page.locator('tbody').getByRole('button').first().click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Copy ID' }).first().click()
+    await drawer.getByRole('button', { name: 'Copied' }).waitFor()
+    const id = new URL(page.url()).searchParams.get('open')
+    expect(await page.evaluate('clipboard.readText()')).to.equal(id)
+    await page.evaluate('document.execCommand = () => false')
+    const last = await drawer.locator('code').last().innerText()
+    const asked = page.waitForEvent('dialog')
+    const pressed = drawer.getByRole('button', { name: /^Copy/ }).last().click()
+    const prompt = await asked
+    expect(prompt.defaultValue()).to.equal(last)
+    await prompt.accept()
+    await pressed
   })
 
   it('are not harmed by a page of another site', async () => {

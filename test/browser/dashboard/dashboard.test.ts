@@ -87,11 +87,11 @@ inChromium('the dashboard', function () {
   it('asks to sign in again when the session has ended meanwhile, and stays where it was', async () => {
     const user = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const page = await dashboard.openAs(user, '/people')
-    // The page has read all that it shows: one of its own requests would ask for the sign-in before the click.
     await page.getByRole('cell', { name: user.user.email }).first().waitFor()
     await page.waitForLoadState('networkidle')
     await dashboard.parley.db('dashboard_sessions').where({ user_id: user.user.id }).delete()
-    await page.getByRole('link', { name: 'Agents' }).click()
+    // The page may have hidden it, told by its stream.
+    await page.getByRole('link', { name: 'Agents', includeHidden: true }).dispatchEvent('click')
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
@@ -142,6 +142,22 @@ inChromium('the dashboard', function () {
     await page.getByText('You are offline.').waitFor()
     await page.context().setOffline(false)
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  })
+
+  it('loads the script of its first page while it asks who is signed in', async () => {
+    for (const [path, name] of [
+      ['/', 'Overview'],
+      ['/customers', 'Customers'],
+    ] as const) {
+      const page = await dashboard.open('/account')
+      const asked = page.waitForRequest(`**/assets/${name}-*.js`)
+      await page.route('**/dashboard/session', async (route) => {
+        await asked
+        await route.continue()
+      })
+      await page.goto(`${dashboard.client.address}/dashboard${path}`)
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+    }
   })
 
   it('asks again for a script that the service did not give, and says that it does', async () => {

@@ -39,7 +39,15 @@ const PATHS = [
     .flatMap((file) => pathsIn(readFileSync(`${FOLDER}/${file}`, 'utf8'))),
 ]
 
-const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
+/** A window of 1440 px in which everything is twice as large. */
+const ZOOMED = 720
+const HEIGHTS = { 390: 844, [ZOOMED]: 450, 1024: 768, 1440: 900 }
+const WIDTHS = [390, ZOOMED, 1024, 1440] as const
+const LIGHT = { colorScheme: 'light', forcedColors: 'none' } as const
+const COLOURS = [
+  ['dark', { colorScheme: 'dark', forcedColors: 'none' }],
+  ['forced', { colorScheme: 'light', forcedColors: 'active' }],
+] as const
 /** Pages that are open at a time: two processors are busy with four. */
 const AT_ONCE = 4
 /** The elements that make the page scroll sideways, without those that scroll in one of their own. */
@@ -50,6 +58,17 @@ const TOO_WIDE = `(() => {
   return scrollWidth <= clientWidth ? [] : ['the page', ...[...document.querySelectorAll('body *')]
     .filter((one) => one.getBoundingClientRect().right > clientWidth && !isInside(one.parentElement))
     .map((one) => one.outerHTML.slice(0, 80))].slice(0, 5)
+})()`
+/** Waits until a change of the page has been drawn. */
+const TWO_FRAMES = 'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+/** What is wrong with the link that skips the navigation, if the page has that: it comes first, and leads to the content. */
+const NOT_SKIPPED = `(async () => {
+  if (!document.querySelector('.side')) return []
+  const first = document.querySelector('a[href], button, input, select, textarea, [tabindex="0"]')
+  if (!first.matches('.skip[href="#main"]')) return ['begins with ' + first.outerHTML.slice(0, 80)]
+  first.click()
+  await ${TWO_FRAMES}
+  return document.activeElement.id === 'main' ? [] : ['the skip link leads to ' + document.activeElement.outerHTML.slice(0, 80)]
 })()`
 /** Words that a reader must never see. Questions and answers of the month have none of them. */
 const UNSAID = /\bundefined\b|\bNaN\b|\[object |\bnull\b|\{\w+, (?:plural|select)|Invalid Date/
@@ -129,34 +148,51 @@ inChromium('every page of the dashboard', function () {
 
   async function visit(page: Page, address: string, of: string): Promise<string[]> {
     const name = `${of}${address.replace(/[0-9a-f-]{36}/, 'one').replaceAll('/', '-')}`
-    const faults: string[] = []
-    await page.goto(`${dashboard.client.address}/dashboard${address}`)
-    await page.locator('h1, main [role=alert]').first().waitFor()
-    await page.locator('.loading, .skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
-    const violations: string[] = []
-    for (const [width, height] of Object.entries(WIDTHS)) {
-      await page.setViewportSize({ width: Number(width), height })
-      await keepPicture(page, `${name}-${width}`, 'dashboard', true)
+    const faults = new Set<string>()
+    const note = (found: string[]) => {
+      for (const fault of found) faults.add(`${name}: ${fault}`)
+    }
+    await goTo(page, address, of)
+    // Each change of the width draws the page again, so every second page is looked at from its widest to its narrowest.
+    const isWide = (page.viewportSize()?.width ?? 0) > 1000
+    for (const width of isWide ? WIDTHS.toReversed() : WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHTS[width] })
+      if (width !== ZOOMED) await keepPicture(page, `${name}-${width}`, 'dashboard', true)
       // A chart follows the width a frame later.
       await eventually(async () => (await page.evaluate<string[]>(TOO_WIDE)).length === 0, 30).catch(
-        async () => faults.push(`${name}: wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`),
+        async () => note([`wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`]),
       )
       // With nothing, pages differ little by their width.
-      if (width === '390' || (width === '1440' && of !== 'empty'))
-        violations.push(...(await findViolations(page)))
+      if (width === 390 || (width === 1440 && of !== 'empty')) note(await findViolations(page))
+      if (width === ZOOMED) note(await findViolations(page, [['html']], 'size'))
+      if (width === 1440 && of !== 'empty') note(await findViolationsOfColours(page, name))
     }
     const text = await page.locator('body').innerText()
     const unsaid = UNSAID.exec(text)
-    if (unsaid) faults.push(`${name}: says ${text.slice(Math.max(0, unsaid.index - 40), unsaid.index + 40)}`)
-    if (of !== 'empty') {
-      await page.emulateMedia({ colorScheme: 'dark' })
+    if (unsaid) note([`says ${text.slice(Math.max(0, unsaid.index - 40), unsaid.index + 40)}`])
+    note(await page.evaluate<string[]>(NOT_SKIPPED))
+    return [...faults]
+  }
+
+  /** Opens each page of an empty organization by its address, and those of the month within the page that is open. */
+  async function goTo(page: Page, address: string, of: string): Promise<void> {
+    const path = `/dashboard${address}`
+    if (of === 'month') await page.evaluate(`history.pushState(null, '', '${path}'); ${TWO_FRAMES}`)
+    else await page.goto(dashboard.client.address + path)
+    await page.locator('.loading, .skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
+    await page.locator('h1, main [role=alert]').first().waitFor()
+  }
+
+  async function findViolationsOfColours(page: Page, name: string): Promise<string[]> {
+    const found: string[] = []
+    for (const [mode, colours] of COLOURS) {
+      await page.emulateMedia(colours)
       await untilStill(page)
-      await keepPicture(page, `${name}-dark`, 'dashboard', true)
-      violations.push(...(await findViolations(page, [['html']], 'contrast')))
-      await page.emulateMedia({ colorScheme: 'light' })
+      await keepPicture(page, `${name}-${mode}`, 'dashboard')
+      found.push(...(await findViolations(page, [['html']], 'contrast')).map((fault) => `${mode}: ${fault}`))
     }
-    faults.push(...[...new Set(violations)].map((violation) => `${name}: ${violation}`))
-    return faults
+    await page.emulateMedia(LIGHT)
+    return found
   }
 })
 

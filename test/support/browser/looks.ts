@@ -69,17 +69,19 @@ async function expectNoViolations(page: Page, state: string, include: string[][]
   expect(await findViolations(page, include), state).to.deep.equal([])
 }
 
-/** The rule that the colour scheme decides on. */
-const CONTRAST = { type: 'rule', values: ['color-contrast'] }
+const RULES = {
+  all: { type: 'tag', values: TAGS },
+  /** Those that other colours may break. */
+  contrast: { type: 'rule', values: ['color-contrast'] },
+  /** Those that another size of the window may break. */
+  size: { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] },
+}
 
-/**
- * Describes what breaks a rule, once the page has loaded.
- * @param rules `contrast`: only those that another colour scheme may break
- */
+/** Describes what breaks one of the rules, once the page has loaded. */
 export async function findViolations(
   page: Page,
   include: string[][] = [['html']],
-  rules: 'all' | 'contrast' = 'all',
+  rules: keyof typeof RULES = 'all',
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     await page.evaluate(AXE)
@@ -87,11 +89,11 @@ export async function findViolations(
     await page.addInitScript(AXE)
   }
   // Describes violations only: describing every element that passes takes most of axe's time.
-  const runOnly = rules === 'contrast' ? CONTRAST : { type: 'tag', values: TAGS }
+  const options = { runOnly: RULES[rules], resultTypes: ['violations'] }
   const { violations, passes } = await page.evaluate<any>(
-    `axe.run(${JSON.stringify({ include })}, ${JSON.stringify({ runOnly, resultTypes: ['violations'] })})`,
+    `axe.run(${JSON.stringify({ include })}, ${JSON.stringify(options)})`,
   )
-  expect(passes.length).to.be.above(rules === 'contrast' ? 0 : 3)
+  expect(passes.length).to.be.above(rules === 'all' ? 3 : 0)
   return violations.map(
     ({ id, nodes }: any) =>
       `${id}: ${nodes.map((node: any) => `${node.html} ${node.any[0]?.message}`).join(' | ')}`,

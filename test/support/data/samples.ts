@@ -593,7 +593,7 @@ export const SAMPLES: Readonly<Record<string, Maker>> = {
   'GET /api/v1/events/:id': at(eventOf, { status: 200 }),
   'GET /api/v1/audit-events': async (own) => {
     const { id, target_id } = await auditEvent(own)
-    return { status: 200, query: { after: id, target_id } }
+    return { status: 200, query: { after: id, id, target_id } }
   },
   ...resource(
     '/api/v1/agents',

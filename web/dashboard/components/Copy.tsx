@@ -7,8 +7,11 @@ import { Button } from './Button.tsx'
 export function CopyButton({ text, label = t('Copy') }: { text: string; label?: string }) {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>()
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
+  const copy = async (button: HTMLElement) => {
+    if (!(await copyText(text, button))) {
+      prompt(t('Your browser does not let this page copy. Copy the text from here:'), text)
+      return
+    }
     setCopied(true)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setCopied(false), 2_000)
@@ -18,10 +21,31 @@ export function CopyButton({ text, label = t('Copy') }: { text: string; label?: 
       kind="quiet"
       icon={copied ? Check : CopyIcon}
       label={copied ? t('Copied') : label}
-      onClick={copy}
+      onClick={({ currentTarget }) => copy(currentTarget)}
       aria-live="polite"
     />
   )
+}
+
+/** @returns whether the clipboard has the text now */
+async function copyText(text: string, button: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Without https, and not on this computer, a page has no clipboard, but it may copy what is selected. While a dialog is
+    // open, only what is in it can be.
+    const field = document.createElement('textarea')
+    field.value = text
+    field.className = 'sr-only'
+    const around = button.closest('dialog') ?? document.body
+    around.append(field)
+    field.select()
+    const isCopied = document.execCommand('copy')
+    field.remove()
+    button.focus()
+    return isCopied
+  }
 }
 
 /** A block of code with a button that copies it. */

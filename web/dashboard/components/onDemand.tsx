@@ -9,6 +9,11 @@ import type { SkeletonShape } from './states/Skeleton.tsx'
 /** Milliseconds between requests for a script that failed to load. */
 const RETRY_MS = 5_000
 
+export type OnDemand<Props> = ComponentType<Props> & {
+  /** Loads the script and texts now, for what will be shown soon. @throws if the service does not give them */
+  ask: () => Promise<void>
+}
+
 /**
  * A component whose script and texts load when it is first shown. A script that fails is requested again every 5 s,
  * and when the browser is back online.
@@ -18,39 +23,42 @@ const RETRY_MS = 5_000
 export function onDemand<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
   { isFirst = false, shape = 'page' }: { isFirst?: boolean; shape?: SkeletonShape } = {},
-): ComponentType<Props> {
+): OnDemand<Props> {
   let Loaded: ComponentType<Props> | undefined
-  return function OnDemand(props) {
+  const ask = async () => {
+    if (!isFirst) await loadTexts()
+    Loaded = await load()
+  }
+  function Asked(props: Props) {
     const [failures, setFailures] = useState(0)
-    const [, setLoaded] = useState(false)
+    const [, setLoaded] = useState(Loaded !== undefined)
     useEffect(() => {
-      if (Loaded) return
+      // It may have come since it was rendered.
+      if (Loaded) return setLoaded(true)
       let isShown = true
-      const ask = () =>
-        (isFirst ? Promise.resolve() : loadTexts()).then(load).then(
-          (component) => {
-            Loaded = component
-            if (isShown) setLoaded(true)
-          },
+      const show = () =>
+        ask().then(
+          () => isShown && setLoaded(true),
           () => isShown && setFailures((before) => before + 1),
         )
       if (failures === 0) {
-        ask()
+        show()
         return () => {
           isShown = false
         }
       }
-      const timer = setTimeout(ask, RETRY_MS)
-      addEventListener('online', ask)
+      const timer = setTimeout(show, RETRY_MS)
+      addEventListener('online', show)
       return () => {
         isShown = false
         clearTimeout(timer)
-        removeEventListener('online', ask)
+        removeEventListener('online', show)
       }
     }, [failures])
     if (Loaded) return <Loaded {...props} />
     return failures === 0 ? <Loading shape={shape} /> : <Missing />
   }
+  return Object.assign(Asked, { ask })
 }
 
 /** After an update of the service, the scripts of the old page no longer exist. */

@@ -6,12 +6,12 @@ import type { Pages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { Button } from '../Button.tsx'
 import { Loading } from '../Loading.tsx'
+import { useMedia } from '../layout/useMedia.ts'
 import { ErrorNotice } from '../Notice.tsx'
 import type { Selection } from './bulk.tsx'
 import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
 import { SelectAll } from './SelectAll.tsx'
 import { type Sorting, sortedBy } from './sorting.ts'
-import { useMedia } from './useMedia.ts'
 import { useKeptRows, useVirtualRows } from './virtualRows.ts'
 
 export interface Column<Row> {

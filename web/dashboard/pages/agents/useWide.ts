@@ -1,4 +1,4 @@
-import { useMedia } from '../../components/lists/useMedia.ts'
+import { useMedia } from '../../components/layout/useMedia.ts'
 
 /** From this width on, settings and playground stand side by side, as `agents.css` says. */
 const WIDE = matchMedia('(min-width: 72rem)')

@@ -15,8 +15,9 @@ import { Time } from '../../components/Time.tsx'
 import { usePages } from '../../pagesOf.ts'
 import { t } from '../../texts.tsx'
 import { EventDrawer } from './EventDrawer.tsx'
+import { fieldName } from './fields.ts'
 import { Who } from './Who.tsx'
-import { capital, fieldName, KINDS, sentenceOf, wordOf } from './words.ts'
+import { capital, KINDS, sentenceOf, wordOf } from './words.ts'
 
 type Event = Schemas['AuditEvent']
 
@@ -55,7 +56,6 @@ export function Audit() {
     queryFn: () => dataOf(api.GET('/api/v1/users', { params: { query: { limit: 100 } } })),
   })
   const actors = [...new Set([...people.map(({ email }) => email), at('actor')])].filter(Boolean)
-  const shown = pages.rows.find(({ id }) => id === opened)
   return (
     <Page
       title={t('Audit')}
@@ -115,7 +115,14 @@ export function Audit() {
           )
         }
       />
-      {shown && <EventDrawer event={shown} onClose={close} />}
+      {opened && (
+        <EventDrawer
+          key={opened}
+          id={opened}
+          known={pages.rows.find(({ id }) => id === opened)}
+          onClose={close}
+        />
+      )}
     </Page>
   )
 }

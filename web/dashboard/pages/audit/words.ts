@@ -142,5 +142,3 @@ export function wordOf(value: unknown): string {
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ') || '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-
-export const fieldName = (field: string) => field.replaceAll('_', ' ')

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter-preact'
 import { Button } from '../../components/Button.tsx'
+import { HANDOFF_REASONS, HANDOFF_STATES } from '../../components/people/handoffWords.ts'
 import { formatDateTime } from '../../format.ts'
 import { t } from '../../texts.tsx'
 import type { Filters } from './filters.ts'
@@ -8,13 +9,15 @@ import type { Filters } from './filters.ts'
 export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: () => void }) {
   const [params] = useSearchParams()
   const { topic, during_from: from, during_to: to, has_grounded_replies: isGrounded } = filters
-  if (!topic && !from && !to && !isGrounded) return null
+  const figure = handoffFigure(filters)
+  if (!topic && !from && !to && !isGrounded && !figure) return null
   const words = params.get('words') ?? topic?.split(':').at(-1)
   return (
     <div class="row of-customer">
       <span>
         {words && <strong>{t('Topic: {words}.', { words })} </strong>}
         {isGrounded && <strong>{t('Answered from knowledge.')} </strong>}
+        {figure && <strong>{t('Figure: {name}.', { name: figure })} </strong>}
         {from && to && t('From {from} to {to}.', { from: formatDateTime(from), to: formatDateTime(to) })}
       </span>
       <Button kind="quiet" onClick={onClear}>
@@ -22,4 +25,10 @@ export function FigureNotice({ filters, onClear }: { filters: Filters; onClear: 
       </Button>
     </div>
   )
+}
+
+/** The name of the figure of handoffs whose conversations these are; undefined: they are of no such figure. */
+function handoffFigure({ handoffs, handoff_reason }: Filters): string | undefined {
+  const reason = HANDOFF_REASONS[handoff_reason as keyof typeof HANDOFF_REASONS]
+  return reason ? t('Because: {reason}', { reason }) : HANDOFF_STATES[handoffs as keyof typeof HANDOFF_STATES]
 }

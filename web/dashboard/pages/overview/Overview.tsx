@@ -39,7 +39,12 @@ export function Overview() {
         <BudgetNotice />
         <WebhookNotice />
         {steps && <FirstSteps done={steps} />}
-        {steps && !isNew && <Everything />}
+        {!isNew && (
+          // Its figures are read beside the first steps, and shown once it is known that these come before them.
+          <div class="stack" hidden={!steps}>
+            <Everything />
+          </div>
+        )}
       </div>
     </Page>
   )
@@ -91,7 +96,7 @@ function Answers({ period, agent }: Scope) {
     <>
       <Figures answers={data} agent={agent} search={`?${period.search}`} attention={total} />
       <p class="small muted">{t('Changes are against {period}.', { period: period.before })}</p>
-      <People answers={data} />
+      <People answers={data} agent={agent} />
     </>
   )
 }

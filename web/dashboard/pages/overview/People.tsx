@@ -1,55 +1,58 @@
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import type { Schemas } from '../../api.ts'
 import { Delta } from '../../components/charts/Delta.tsx'
+import { HANDOFF_REASONS, HANDOFF_STATES } from '../../components/people/handoffWords.ts'
 import { formatDuration, formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
+import { conversationsIn } from './links.ts'
 
 type Figures = Schemas['HandoffFigures']
 
-const REASONS: Record<keyof Figures['by_reason'], string> = {
-  customer_request: t('The customer asked for a person'),
-  no_answer: t('The agent had no answer'),
-  low_rating: t('A low rating'),
-  topic: t('A topic'),
-  takeover: t('A person took over'),
-  other: t('Another reason'),
+interface PeopleProps {
+  answers: Schemas['Answers']
+  agent: string | undefined
 }
 
 /** What people did in the period, beside the agents. Nothing as long as nothing was handed off. */
-export function People({ answers }: { answers: Schemas['Answers'] }) {
-  const { handoffs: current, previous_handoffs: previous } = answers
+export function People({ answers, agent }: PeopleProps) {
+  const { handoffs: current, previous_handoffs: previous, period } = answers
   if (!current.handed_over && !previous.handed_over) return null
-  const reasons = Object.entries(REASONS)
-    .map(([reason, name]) => ({ name, count: current.by_reason[reason as keyof typeof REASONS] }))
+  const reasons = Object.entries(HANDOFF_REASONS)
+    .map(([reason, name]) => ({
+      reason,
+      name,
+      count: current.by_reason[reason as keyof typeof HANDOFF_REASONS],
+    }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
+  const count = (state: keyof typeof HANDOFF_STATES, value: number, change?: ComponentChildren) => (
+    <Count
+      name={HANDOFF_STATES[state]}
+      value={value}
+      change={change}
+      to={conversationsIn(period, agent, { handoffs: state })}
+    />
+  )
+  const { agent_alone, handed_over, answered, by_outcome, unanswered } = current
   return (
     <section class="card stack" aria-labelledby="people-figures">
       <h2 id="people-figures">{t('Agents and people')}</h2>
       <dl class="facts">
-        <dt>{t('Handled by agents alone')}</dt>
-        <dd>
-          {formatNumber(current.agent_alone)}{' '}
-          <Delta value={current.agent_alone} previous={previous.agent_alone} />
-        </dd>
-        <dt>{t('Handed off to people')}</dt>
-        <dd>
-          {formatNumber(current.handed_over)}{' '}
-          <Delta value={current.handed_over} previous={previous.handed_over} />
-        </dd>
-        {reasons.map(({ name, count }) => (
-          <>
-            <dt key={name}>{t('Because: {reason}', { reason: name })}</dt>
-            <dd key={`${name}-count`}>{formatNumber(count)}</dd>
-          </>
+        {count('none', agent_alone, <Delta value={agent_alone} previous={previous.agent_alone} />)}
+        {count('any', handed_over, <Delta value={handed_over} previous={previous.handed_over} />)}
+        {reasons.map(({ reason, name, count }) => (
+          <Count
+            key={reason}
+            name={t('Because: {reason}', { reason: name })}
+            value={count}
+            to={conversationsIn(period, agent, { handoff_reason: reason })}
+          />
         ))}
-        <dt>{t('Answered by people')}</dt>
-        <dd>{formatNumber(current.answered)}</dd>
-        <dt>{t('Closed while people had it')}</dt>
-        <dd>{formatNumber(current.by_outcome.closed)}</dd>
-        <dt>{t('Returned to the agent')}</dt>
-        <dd>{formatNumber(current.by_outcome.returned)}</dd>
-        <dt>{t('Not answered in time')}</dt>
-        <dd>{formatNumber(current.unanswered)}</dd>
+        {count('answered', answered)}
+        {count('closed', by_outcome.closed)}
+        {count('returned', by_outcome.returned)}
+        {count('unanswered', unanswered)}
         <dt>{t('Wait for the first answer')}</dt>
         <dd>{waitOf(current)}</dd>
         <dt>{t('Rating of people')}</dt>
@@ -60,6 +63,24 @@ export function People({ answers }: { answers: Schemas['Answers'] }) {
     </section>
   )
 }
+
+interface CountProps {
+  name: string
+  value: number
+  change?: ComponentChildren
+  /** Where what it counts is listed. */
+  to: string
+}
+
+/** A figure whose name leads to its conversations, if there are any. */
+const Count = ({ name, value, change, to }: CountProps) => (
+  <>
+    <dt>{value > 0 ? <Link href={to}>{name}</Link> : name}</dt>
+    <dd>
+      {formatNumber(value)} {change}
+    </dd>
+  </>
+)
 
 const waitOf = ({ first_answer_p50_seconds: median, first_answer_p90_seconds: most }: Figures) =>
   median === null || most === null
