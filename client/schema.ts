@@ -3326,7 +3326,7 @@ export interface paths {
         };
         /**
          * Read who asked, how the questions were answered and what that cost
-         * @description Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
+         * @description Counted from what is stored now: deleted conversations and those of the playground, which users of the dashboard open, count in the cost alone; those of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.
          */
         get: operations["readAnswers"];
         put?: never;
@@ -6624,7 +6624,7 @@ export interface components {
             handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -6730,7 +6730,7 @@ export interface components {
             handled_by: "agent" | "human";
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -6827,7 +6827,7 @@ export interface components {
             user_context_id: string | null;
             /** @description Whether a test key (`sk_test_…`) opened it: no figure counts it, and it is deleted a day later. */
             is_test: boolean;
-            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session. */
+            /** @description What the customer is called: the trait `name` of their context, or else `email`. Null: neither is known, or it is a session or a test. */
             customer_name: string | null;
             /** @description The first 200 characters of what the user asked first. Null: nothing was asked. */
             first_question: string | null;
@@ -10324,6 +10324,15 @@ export interface components {
             reply: string | null;
             /** @description Code of the error; see `JobError`. Null: the reply did not fail. */
             error: string | null;
+        };
+        /** @description How much of a list the answer has, and how to read on. */
+        AttentionPagination: {
+            /** @description The `limit` of the request. */
+            limit: number;
+            /** @description Whether there is another page. */
+            has_more: boolean;
+            /** @description Send it as `after` for the next page. Null: this is the last page. */
+            next_cursor: string | null;
         };
         /** @description Questions for each reason. */
         AttentionTotals: {
@@ -18245,6 +18254,8 @@ export interface operations {
                 agent_id?: string;
                 /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
                 is_test?: boolean;
+                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                is_playground?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
@@ -18253,7 +18264,7 @@ export interface operations {
                 to?: string | unknown | unknown;
                 /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
-                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
@@ -18261,8 +18272,12 @@ export interface operations {
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
+                /** @description With true, threads with a rating; false has no effect. */
+                has_feedback?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
+                /** @description With true, threads with a rating of 4 or 5; false has no effect. */
+                has_positive_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
                 /** @description With true, threads with a reply that cites knowledge; false has no effect. */
@@ -18359,6 +18374,8 @@ export interface operations {
                 agent_id?: string;
                 /** @description With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends. */
                 is_test?: boolean;
+                /** @description With true, only conversations that users of the dashboard opened, in the playground; with false, only others. */
+                is_playground?: boolean;
                 /** @description Threads in this state; `open` ones take messages, and include sessions that are `active`. */
                 status?: "open" | "closed" | "expired";
                 /** @description Threads whose last message was posted at this time or later: an ISO 8601 date-time with its time zone, or a date, which means midnight UTC. */
@@ -18367,7 +18384,7 @@ export interface operations {
                 to?: string | unknown | unknown;
                 /** @description Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not. */
                 person?: string;
-                /** @description Conversations that refer to this context, or whose `customer_id` is its `user_reference`. */
+                /** @description Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`. */
                 user_context_id?: string;
                 /** @description Threads with a message that contains this text, in capitals or not. Searches the newest 100,000 messages of the organization; with `to`, the newest until then. */
                 text?: string;
@@ -18375,8 +18392,12 @@ export interface operations {
                 search?: string;
                 /** @description With true, threads in which a reply failed; false has no effect. */
                 has_failures?: boolean;
+                /** @description With true, threads with a rating; false has no effect. */
+                has_feedback?: boolean;
                 /** @description With true, threads with a rating of 1 or 2; false has no effect. */
                 has_negative_feedback?: boolean;
+                /** @description With true, threads with a rating of 4 or 5; false has no effect. */
+                has_positive_feedback?: boolean;
                 /** @description With true, threads with a reply that cites no knowledge; false has no effect. */
                 has_ungrounded_replies?: boolean;
                 /** @description With true, threads with a reply that cites knowledge; false has no effect. */
@@ -26221,6 +26242,8 @@ export interface operations {
                 reason?: "failed" | "rated_low" | "ungrounded";
                 /** @description Maximum number of records on a page. */
                 limit?: number;
+                /** @description The `next_cursor` of the page before. Without it: the first page. */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -26258,7 +26281,8 @@ export interface operations {
                         detail: string;
                         /** @description The page, in the order of the list. */
                         data: components["schemas"]["AttentionItem"][];
-                        /** @description Questions in all, whatever the `limit` and `reason`. */
+                        pagination: components["schemas"]["AttentionPagination"];
+                        /** @description Questions in all, whatever the page and the `reason`. */
                         total: number;
                         totals: components["schemas"]["AttentionTotals"];
                         /** @description Whether there are more than 1,000 replies for a reason, so that older ones are missing. */

@@ -105,6 +105,7 @@ export async function ensureDemo(
     locale: null,
     user_context_id: null,
     is_test: false,
+    is_playground: false,
     metadata: {},
   })
   const made: Ids = {

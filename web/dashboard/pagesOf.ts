@@ -26,7 +26,8 @@ const MAX_RENEWED = 4
 interface PagesQuery {
   state: { data?: { pages: readonly unknown[] } | undefined; isInvalidated: boolean }
 }
-const isShort = ({ state }: PagesQuery) => (state.data?.pages.length ?? 0) <= MAX_RENEWED
+/** Whether so few pages are loaded that they are read again by themselves. */
+export const isShort = ({ state }: PagesQuery) => (state.data?.pages.length ?? 0) <= MAX_RENEWED
 
 /**
  * Reads a list page by page.

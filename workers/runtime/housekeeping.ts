@@ -40,6 +40,8 @@ interface Round {
   db: Db
   config: Config
   log: Log
+  /** Tells the dashboards that a thread has changed. */
+  tell: NotificationSender['threads']['tell']
   /** Once it is aborted, no chore begins. */
   stop: AbortSignal
 }
@@ -170,12 +172,13 @@ async function deleteTests({ db, stop }: Round): Promise<Counts> {
   return { threads }
 }
 
-async function expireSessions({ db, config, stop }: Round): Promise<Counts> {
+async function expireSessions({ db, config, tell, stop }: Round): Promise<Counts> {
   let sessions = 0
   for (let batch = 0; batch < MAX_BATCHES && !stop.aborted; batch++) {
     const expired = await expireIdleSessions(db, config.SESSION_IDLE_DAYS, BATCH)
-    sessions += expired
-    if (expired < BATCH) break
+    for (const { id, organization_id } of expired) tell(organization_id, id)
+    sessions += expired.length
+    if (expired.length < BATCH) break
   }
   return { sessions }
 }
@@ -204,13 +207,13 @@ async function deleteLeftovers({ db, config, log }: Round): Promise<void> {
 /**
  * Does each chore once. A failure is logged and does not keep the other chores from running. The log has only
  * counts; the table `chores` has the last round of each.
- * @param stop once it is aborted, no chore begins; the next round does it
+ * @param round by default nothing is told, and the round is not stopped
  */
 export async function doChores(
   db: Db,
   config: Config,
   log: Log,
-  stop = new AbortController().signal,
+  { tell = () => undefined, stop = new AbortController().signal }: Partial<Pick<Round, 'tell' | 'stop'>> = {},
 ): Promise<void> {
   for (const { name, was = '', do: work } of CHORES) {
     if (stop.aborted) return
@@ -219,7 +222,7 @@ export async function doChores(
     let counts: Counts = {}
     let error: string | null = null
     try {
-      counts = ((await work({ db, config, log, stop })) ?? {}) as Counts
+      counts = ((await work({ db, config, log, tell, stop })) ?? {}) as Counts
     } catch (thrown) {
       log.warn({ chore: name, err: thrown }, 'a chore could not be done')
       error = codeOf(thrown)
@@ -273,7 +276,7 @@ export function startHousekeeping(
   const handoffs = makeHandoffs(rowLockedMs)
   const { tell } = neighbours.threads
   const houses = [
-    repeat(everyMs, (db) => doChores(db, config, log, stop.signal)),
+    repeat(everyMs, (db) => doChores(db, config, log, { tell, stop: stop.signal })),
     repeat(topicsMs, (db) => readNewQuestions(db, config, log, stop.signal)),
     repeat(budgetsMs, (db) => sumUp(db, log)),
     repeat(unansweredMs, async (db) => {

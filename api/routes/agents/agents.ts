@@ -220,7 +220,7 @@ agents.delete(
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
-  remove,
+  deleteAgent,
 )
 
 async function postAgent(ctx: Ctx) {
@@ -243,6 +243,12 @@ async function patchAgent(ctx: Ctx) {
   )
   ctx.set('ETag', tagOf(changed))
   answer(ctx, 200, 'Agent changed.', presentAgent(changed))
+}
+
+/** Deletes the agent of the path, and tells the dashboards: its threads are gone from every list. */
+async function deleteAgent(ctx: Ctx) {
+  await remove(ctx)
+  ctx.threadSignals.tell(ctx.state.caller.organization_id)
 }
 
 async function getAgent(ctx: Ctx) {

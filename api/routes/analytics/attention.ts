@@ -1,14 +1,27 @@
 import Router from '@koa/router'
 import {
+  type AttentionPlace,
   type AttentionReason,
   handleQuestion,
   listAttention,
+  placeOf,
   REASONS,
 } from '../../../shared/store/questions/attention.ts'
 import type { Ctx, Services, State } from '../../context.ts'
 import { answer, answerDeleted } from '../../http/envelope.ts'
 import { operation } from '../../http/operation.ts'
-import { count, deleted, flag, listed, object, orNull, text, time, uuid } from '../../http/schemas.ts'
+import {
+  count,
+  deleted,
+  flag,
+  listed,
+  object,
+  orNull,
+  paginationOf,
+  text,
+  time,
+  uuid,
+} from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { limitConcurrency } from '../../middleware/limitConcurrency.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
@@ -40,6 +53,9 @@ const LIST =
 const HANDLE =
   'For a question that has its answer now, or needs none. It is listed again if somebody asks it after this and the reply needs a look. Only a hash of the question is kept.'
 
+/** A cursor: how often, when in milliseconds since 1970, and the id. */
+const PLACE = /^(\d{1,4})_(\d{1,15})_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
 export const attention = new Router<State, Services>()
 attention.get(
   '/api/v1/attention',
@@ -48,7 +64,8 @@ attention.get(
     'List the questions that need a look',
     {
       200: listed(item, {
-        total: count('Questions in all, whatever the `limit` and `reason`.'),
+        pagination: paginationOf('AttentionPagination', text('')),
+        total: count('Questions in all, whatever the page and the `reason`.'),
         totals: counts('AttentionTotals', 'Questions for each reason.', 'Questions'),
         is_capped: flag(
           'Whether there are more than 1,000 replies for a reason, so that older ones are missing.',
@@ -67,6 +84,11 @@ attention.get(
       description: 'Only questions that need a look for this reason.',
     },
     limit: pageLimit,
+    after: {
+      type: 'string',
+      pattern: PLACE.source,
+      description: 'The `next_cursor` of the page before. Without it: the first page.',
+    },
   }),
   limitConcurrency,
   getAttention,
@@ -85,20 +107,31 @@ attention.delete(
 )
 
 async function getAttention(ctx: Ctx) {
-  const { agent_id, reason, limit } = ctx.state.query as {
+  const { agent_id, reason, limit, after } = ctx.state.query as {
     agent_id?: string
     reason?: AttentionReason
     limit: number
+    after?: string
   }
   const { organization_id } = ctx.state.caller
-  const found = await listAttention(
+  const { items, has_more, ...more } = await listAttention(
     ctx.db,
     { organization_id, agent_id, ...periodOf(ctx) },
-    { limit, reason },
+    { limit, reason, after: placeIn(after) },
   )
-  const { items, ...more } = found
-  answer(ctx, 200, `${found.total} questions.`, items)
-  Object.assign(ctx.body as object, more)
+  const last = items.at(-1)
+  const next_cursor = has_more && last ? cursorOf(placeOf(last)) : null
+  answer(ctx, 200, `${more.total} questions.`, items, {
+    pagination: { limit, has_more, next_cursor },
+    ...more,
+  })
+}
+
+const cursorOf = ({ times, asked_at, id }: AttentionPlace) => `${times}_${asked_at.getTime()}_${id}`
+
+function placeIn(cursor: string | undefined): AttentionPlace | undefined {
+  const [, times, milliseconds, id] = PLACE.exec(cursor ?? '') ?? []
+  return id ? { times: Number(times), asked_at: new Date(Number(milliseconds)), id } : undefined
 }
 
 async function deleteAttention(ctx: Ctx) {

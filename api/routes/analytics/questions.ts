@@ -122,7 +122,7 @@ questions.get(
     'readAnswers',
     'Read who asked, how the questions were answered and what that cost',
     { 200: answersAnswer },
-    'Counted from what is stored now: deleted conversations count in the cost alone. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.',
+    'Counted from what is stored now: deleted conversations and those of the playground, which users of the dashboard open, count in the cost alone; those of test keys do not count. `GET /api/v1/threads` lists the conversations of each figure, with `during_from` and `during_to`.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,

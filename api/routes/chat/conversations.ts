@@ -156,7 +156,7 @@ conversations.delete(
 async function postConversation(ctx: Ctx) {
   const { agent_id, customer_id, title, locale, user_context_id, metadata } = ctx.state
     .body as ConversationBody
-  const { organization_id, is_test } = ctx.state.caller
+  const { organization_id, kind, is_test } = ctx.state.caller
   if (!reachesAgent(ctx, agent_id)) throw notFound('agent')
   requireNoContextInTests(ctx, user_context_id)
   const fields = {
@@ -166,6 +166,8 @@ async function postConversation(ctx: Ctx) {
     locale: locale ?? null,
     user_context_id: user_context_id ?? null,
     is_test,
+    // People of the organization are no customers: they try the agent.
+    is_playground: kind === 'dashboard',
     metadata,
   }
   const created = await idempotently(

@@ -50,6 +50,9 @@ export const threadFilters = {
   is_test: flag(
     'With true, only threads that test keys opened; with false, only others. A key gets those of its own kind, whatever it sends.',
   ),
+  is_playground: flag(
+    'With true, only conversations that users of the dashboard opened, in the playground; with false, only others.',
+  ),
   status: {
     type: 'string',
     enum: ['open', 'closed', 'expired'],
@@ -59,7 +62,7 @@ export const threadFilters = {
   to: timeQuery('Threads whose last message was posted before this time'),
   person: words('Threads whose `customer_id` or `visitor_id` contains this text, in capitals or not.'),
   user_context_id: uuid(
-    'Conversations that refer to this context, or whose `customer_id` is its `user_reference`.',
+    'Conversations that refer to this context, or that are no tests and whose `customer_id` is its `user_reference`.',
   ),
   text: words(
     `Threads with a message that contains this text, in capitals or not. Searches the newest ${SEARCHED_MESSAGES.toLocaleString('en')} messages of the organization; with \`to\`, the newest until then.`,
@@ -68,7 +71,9 @@ export const threadFilters = {
     'Threads with a message as `text` finds it; and threads with this text in `title`, `customer_id`, `visitor_id`, or in the `user_reference`, the trait `name` or the trait `email` of their customer.',
   ),
   has_failures: flag('With true, threads in which a reply failed; false has no effect.'),
+  has_feedback: flag('With true, threads with a rating; false has no effect.'),
   has_negative_feedback: flag('With true, threads with a rating of 1 or 2; false has no effect.'),
+  has_positive_feedback: flag('With true, threads with a rating of 4 or 5; false has no effect.'),
   has_ungrounded_replies: flag(
     'With true, threads with a reply that cites no knowledge; false has no effect.',
   ),
@@ -158,7 +163,7 @@ const summaryFields = {
   is_test: isTest,
   customer_name: orNull(
     text('What the customer is called: the trait `name` of their context, or else `email`.'),
-    'neither is known, or it is a session',
+    'neither is known, or it is a session or a test',
   ),
   first_question: orNull(text('The first 200 characters of what the user asked first.'), 'nothing was asked'),
   outcome: orNull(

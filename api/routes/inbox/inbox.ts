@@ -84,7 +84,7 @@ const item = record(
     is_test: isTest,
     customer_name: orNull(
       text('What the customer is called: the trait `name` of their context, or else `email`.'),
-      'neither is known, or it is a session',
+      'neither is known, or it is a session or a test',
     ),
     first_question: orNull(
       text('The first 200 characters of what the user asked first.'),

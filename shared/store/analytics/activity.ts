@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sql } from '../../db/statements.ts'
-import { OF_NO_TEST, TEST } from '../../db/testThreads.ts'
+import { isTried, OF_NO_TEST, TEST } from '../../db/testThreads.ts'
 
 /**
  * Figures of messages, replies and costs. Whole hours come from the roll-ups that `activityRollups.ts` makes,
@@ -100,7 +100,7 @@ const WHERE = {
   // A trial of an agent's settings has no thread.
   open_jobs: `lane = 'reply' and thread_id is not null and ${OF_NO_TEST}`,
   usages: `outcome <> '${TEST}'`,
-  threads: 'not is_test',
+  threads: `not ${isTried()}`,
 }
 
 /**

@@ -44,13 +44,15 @@ export async function listActivity(
              -- The expiry of a session is not an activity.
              max(case when status = 'expired' then created_at else updated_at end) as last_active_at
         from threads
-       where organization_id = ${organizationId} and not is_test and agent_id in (select id from agents_of_page)
+       where organization_id = ${organizationId} and not (is_test or is_playground) and agent_id in (select id from agents_of_page)
        group by agent_id
     ), replies_of as (
       select agent_id, count(*)::int as replies, count(*) filter (where status = 'failed')::int as failed_replies
         from messages
        where organization_id = ${organizationId} and role = 'assistant'
-         and thread_id not in (select id from threads where organization_id = ${organizationId} and is_test)
+         and thread_id not in (select id from threads where organization_id = ${organizationId} and is_test
+                               union all
+                               select id from threads where organization_id = ${organizationId} and is_playground)
          and created_at >= now() - make_interval(days => ${days}) and agent_id in (select id from agents_of_page)
        group by agent_id
     ), serving_all as (

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
-import { OF_NO_TEST } from '../../db/testThreads.ts'
+import { isTried, OF_NO_TEST } from '../../db/testThreads.ts'
 import { activityOf, activityRangeOf, readRolledUntil } from './activity.ts'
 
 /** A window of time; with `agent_id`, only this agent counts. */
@@ -40,7 +40,8 @@ const PEOPLE = `
   with asked as (
     select t.id, t.customer_id, t.subject, t.visitor_id
       from threads_by_activity o join threads t on t.organization_id = o.organization_id and t.id = o.thread_id
-     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0 and not t.is_test
+     where o.organization_id = :organization_id and o.active_at >= :from and o.active_at < :to and t.last_seq > 0
+       and not ${isTried('t.')}
        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
     union all
     select t.id, t.customer_id, t.subject, t.visitor_id
@@ -49,7 +50,7 @@ const PEOPLE = `
        select from messages m
         where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'
           and m.created_at >= :from and m.created_at < :to limit 1) question
-     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to and not t.is_test
+     where o.organization_id = :organization_id and o.active_at >= :to and t.created_at < :to and not ${isTried('t.')}
        and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
   )
   select coalesce(sum(conversations), 0)::int as conversations, count(*)::int as people

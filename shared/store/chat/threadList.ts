@@ -27,6 +27,8 @@ export interface ThreadFilter {
   agent_ids?: readonly string[] | undefined
   /** Only threads that test keys opened, or only others. */
   is_test?: boolean | undefined
+  /** Only threads of the playground, or only others. */
+  is_playground?: boolean | undefined
   /** `open`: takes messages, of either kind. */
   status?: 'open' | 'closed' | 'expired' | undefined
   /** Active at this time or later. */
@@ -35,14 +37,16 @@ export interface ThreadFilter {
   to?: Date | undefined
   /** A part of the customer's or the visitor's id, ignoring case. */
   person?: string | undefined
-  /** Threads of this context's user: those that refer to it, and those whose customer is its user. */
+  /** Threads of this context's user: those that refer to it, and those that are no tests and whose customer is its user. */
   user_context_id?: string | undefined
   /** A part of a message, ignoring case. */
   text?: string | undefined
   /** A part of a message, of the title, or of the person's reference, name or email address, ignoring case. */
   search?: string | undefined
   has_failures?: boolean | undefined
+  has_feedback?: boolean | undefined
   has_negative_feedback?: boolean | undefined
+  has_positive_feedback?: boolean | undefined
   has_ungrounded_replies?: boolean | undefined
   has_grounded_replies?: boolean | undefined
   /** A term of the first question, as `first_questions` has it. */
@@ -74,7 +78,7 @@ export interface ThreadMatch {
 /** A thread as lists show it. */
 export interface ThreadSummary extends Omit<Thread, 'metadata' | 'subject'> {
   agent_name: string
-  /** The customer's name or else email address, from their traits; null: neither is known. */
+  /** The customer's name or else email address, from their traits; null: neither is known, or it is a test. */
   customer_name: string | null
   /** The beginning of the first message of the user; null: there is none. */
   first_question: string | null
@@ -106,6 +110,8 @@ export interface ThreadPlace {
 
 /** Ratings up to this one are negative. */
 export const NEGATIVE_RATING = 2
+/** Ratings from this one on are positive. */
+const POSITIVE_RATING = 4
 
 /** Most characters of a message that a list shows. */
 const EXCERPT = 200
@@ -133,8 +139,7 @@ export async function listThreads(
     .modify((query) => {
       if (from) query.where('o.active_at', '>=', from)
       // No question and no handoff comes after a thread's last activity, but a rating may.
-      if (filter.during_from && !filter.has_negative_feedback)
-        query.where('o.active_at', '>=', filter.during_from)
+      if (filter.during_from && !isOfRatings(filter)) query.where('o.active_at', '>=', filter.during_from)
       if (to) query.where('o.active_at', '<', to)
       // Inside coalesce, the condition stays a look-up in a hash: frequent words end the scan after a few
       // threads, and rare ones join no thread that lacks them.
@@ -244,13 +249,15 @@ const foundBy = ({ search, text }: ThreadFilter) => [
 
 /** Selects threads by all conditions but those of `foundBy`. Needs the queries of `searches`. */
 function matching(organizationId: string, filter: ThreadFilter) {
-  const { kind, agent_id, agent_ids, is_test, status, from, to, person, user_context_id } = filter
+  const { kind, agent_id, agent_ids, is_test, is_playground, status, from, to, person, user_context_id } =
+    filter
   return builder('threads')
     .where({ organization_id: organizationId, ...(kind && { kind }), ...(agent_id && { agent_id }) })
     .whereRaw(AGENT_NOT_DELETED)
     .modify((query) => {
       if (agent_ids) query.whereIn('agent_id', agent_ids)
       if (is_test !== undefined) query.where({ is_test })
+      if (is_playground !== undefined) query.where({ is_playground })
       if (status) query.whereIn('status', STATUS[status])
       if (filter.handoffs === 'none') query.where({ handoff_epoch: 0 })
       if (from) query.where('active_at', '>=', from)
@@ -262,13 +269,16 @@ function matching(organizationId: string, filter: ThreadFilter) {
         ])
       if (user_context_id)
         query.whereRaw(
-          `(user_context_id = :id or customer_id =
+          `(user_context_id = :id or not is_test and customer_id =
              (select user_reference from contexts where organization_id = :organization and id = :id))`,
           { id: user_context_id, organization: organizationId },
         )
       for (const found of happened(organizationId, filter)) query.whereRaw(...found)
     })
 }
+
+const isOfRatings = ({ has_feedback, has_negative_feedback, has_positive_feedback }: ThreadFilter) =>
+  has_feedback || has_negative_feedback || has_positive_feedback
 
 /** SQL for each filter of what happened in a thread, with its values. */
 function happened(
@@ -292,7 +302,9 @@ function happened(
     `exists (select from messages m where m.organization_id = :organization and m.thread_id = threads.id and ${where} ${within('m.created_at')})`
   const wanted = [
     filter.has_failures && rows('messages', 'created_at', "status = 'failed'"),
+    filter.has_feedback && rows('feedback', 'created_at', 'true'),
     filter.has_negative_feedback && rows('feedback', 'created_at', `rating <= ${NEGATIVE_RATING}`),
+    filter.has_positive_feedback && rows('feedback', 'created_at', `rating >= ${POSITIVE_RATING}`),
     filter.has_ungrounded_replies && rows('messages', 'created_at', 'not grounded'),
     // Most threads have one, so each listed thread is looked at.
     filter.has_grounded_replies && ofThread('m.grounded'),
@@ -352,6 +364,7 @@ const FIGURES = `
   join agents a on a.organization_id = t.organization_id and a.id = t.agent_id
   left join contexts c on c.organization_id = t.organization_id and c.id = coalesce(t.user_context_id,
     (select id from contexts where organization_id = t.organization_id and user_reference = t.customer_id))
+   and not t.is_test
   cross join lateral (select count(*)::int from messages m
     where m.organization_id = t.organization_id and m.thread_id = t.id and m.status = 'failed') failed
   cross join lateral (select count(*)::int from messages m

@@ -40,7 +40,10 @@ export type NewSession = Pick<
 export type NewConversation = Pick<
   Thread,
   'agent_id' | 'customer_id' | 'title' | 'locale' | 'user_context_id' | 'is_test' | 'metadata'
->
+> & {
+  /** Whether a user of the dashboard opens it to try the agent: figures count its cost, and nothing else of it. */
+  is_playground: boolean
+}
 
 /** The status in which a session, and a conversation, takes messages. */
 export const OPEN_STATUS = { session: 'active', conversation: 'open' } as const
@@ -64,10 +67,11 @@ export async function createConversation(
   conversation: NewConversation,
 ): Promise<Thread> {
   const [thread] = await sql<Thread>(db)`
-    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, is_test, metadata)
+    insert into threads (id, organization_id, kind, status, agent_id, customer_id, title, locale, user_context_id, is_test, is_playground,
+                         metadata)
     values (${uuid()}, ${organizationId}, 'conversation', ${OPEN_STATUS.conversation}, ${conversation.agent_id},
             ${conversation.customer_id}, ${conversation.title}, ${conversation.locale},
-            ${conversation.user_context_id}, ${conversation.is_test}, ${JSON.stringify(conversation.metadata)}::jsonb)
+            ${conversation.user_context_id}, ${conversation.is_test}, ${conversation.is_playground}, ${JSON.stringify(conversation.metadata)}::jsonb)
     returning *`
   return thread!
 }
@@ -75,12 +79,16 @@ export async function createConversation(
 /**
  * Expires up to `most` sessions that had neither a message nor a change for `idleDays`
  * days, the oldest first.
- * @returns how many
+ * @returns those that it expired
  */
-export async function expireIdleSessions(db: Db, idleDays: number, most: number): Promise<number> {
+export function expireIdleSessions(
+  db: Db,
+  idleDays: number,
+  most: number,
+): Promise<{ id: string; organization_id: string }[]> {
   // The condition on `created_at` lets an index find the few sessions that may be idle: no session is
   // younger than its last message.
-  const rows = await sql(db)`
+  return sql<{ id: string; organization_id: string }>(db)`
     with idle as (
       select id from threads
        where kind = 'session' and status = 'active'
@@ -91,8 +99,7 @@ export async function expireIdleSessions(db: Db, idleDays: number, most: number)
          for update skip locked
     )
     update threads t set status = 'expired', updated_at = now() from idle where t.id = idle.id
-    returning t.id`
-  return rows.length
+    returning t.id, t.organization_id`
 }
 
 /**

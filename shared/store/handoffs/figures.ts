@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
-import { OF_NO_TEST } from '../../db/testThreads.ts'
+import { isTried, OF_NO_TEST } from '../../db/testThreads.ts'
 import {
   HANDOFF_OUTCOMES,
   HANDOFF_REASONS,
@@ -67,7 +67,7 @@ const HANDOFFS = `
 const ALONE = `
   select count(*)::int as agent_alone
     from threads t
-   where t.organization_id = :organization_id and not t.is_test and t.handoff_epoch = 0 and t.created_at < :to
+   where t.organization_id = :organization_id and not ${isTried('t.')} and t.handoff_epoch = 0 and t.created_at < :to
      and t.active_at >= :from and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
      and exists (select from messages m
                   where m.organization_id = :organization_id and m.thread_id = t.id and m.role = 'user'

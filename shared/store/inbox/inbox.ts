@@ -25,7 +25,7 @@ export interface InboxThread
   extends Omit<Thread, 'metadata' | 'subject' | 'handoff_id'>,
     Pick<Handoff, 'reason' | 'note' | 'requested_by' | 'assignee_id' | 'assigned_at' | 'first_reply_at'> {
   agent_name: string
-  /** The customer's name or else email address, from their traits; null: neither is known. */
+  /** The customer's name or else email address, from their traits; null: neither is known, or it is a test. */
   customer_name: string | null
   /** The beginning of the first message of the user; null: there is none. */
   first_question: string | null
@@ -103,6 +103,7 @@ export async function listInbox(
        left join users u on u.organization_id = p.organization_id and u.id = p.assignee_id
        left join contexts c on c.organization_id = p.organization_id and c.id = coalesce(p.user_context_id,
          (select id from contexts where organization_id = p.organization_id and user_reference = p.customer_id))
+        and not p.is_test
        left join lateral (select left(m.content, ${EXCERPT}) as first_question from messages m
          where m.organization_id = p.organization_id and m.thread_id = p.id and m.role = 'user'
          order by m.seq limit 1) first on true

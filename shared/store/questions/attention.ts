@@ -28,9 +28,17 @@ export interface AttentionItem {
   error: string | null
 }
 
+/** The place of a question in the list: how often it needs a look, when it was last asked, and its id. */
+export interface AttentionPlace {
+  times: number
+  asked_at: Date
+  id: string
+}
+
 export interface Attention {
   items: AttentionItem[]
-  /** Questions in all, also those beyond the limit. */
+  has_more: boolean
+  /** Questions in all, also those of other pages. */
   total: number
   /** Questions for each reason. One with two reasons counts for both. */
   totals: Record<AttentionReason, number>
@@ -95,11 +103,16 @@ const FOUND = [
  * Lists the questions of the window whose replies failed, cited no knowledge or were rated low, the most frequent
  * first. Leaves out small talk that no knowledge could answer, and questions that were handled since they were asked.
  * @param reason only questions that need a look for it
+ * @param after only questions that come after this place
  */
 export async function listAttention(
   db: Db,
   query: QuestionsQuery,
-  { limit, reason }: { limit: number; reason?: AttentionReason | undefined },
+  {
+    limit,
+    reason,
+    after,
+  }: { limit: number; reason?: AttentionReason | undefined; after?: AttentionPlace | undefined },
 ): Promise<Attention> {
   const rows = await sqlText<PoorlyAnswered>(db, FOUND, { ...query, agent_id: query.agent_id ?? null })
   const perReason = countBy(rows, (row) => row.reason)
@@ -125,11 +138,14 @@ export async function listAttention(
     const isNewer = !known || row.asked_at > known.asked_at
     items.set(key, isNewer ? { ...asked, counts } : known)
   }
-  const all = [...items.values()].sort(byFrequency)
-  const listed = reason ? all.filter(({ counts }) => counts[reason] > 0) : all
+  const all = [...items.values()].sort((one, other) => inOrder(placeOf(one), placeOf(other)))
+  const listed = all.filter(
+    (item) => (!reason || item.counts[reason] > 0) && (!after || inOrder(after, placeOf(item)) < 0),
+  )
   const totalOf = (one: AttentionReason) => all.filter(({ counts }) => counts[one] > 0).length
   return {
     items: listed.slice(0, limit),
+    has_more: listed.length > limit,
     total: all.length,
     totals: {
       failed: totalOf('failed'),
@@ -143,9 +159,17 @@ export async function listAttention(
 /** The key of a question. One without letters and digits has a key of its own. */
 const keyOf = (question: string) => questionKey(question) ?? hashOf(question)
 
-const sumOf = ({ counts }: AttentionItem) => counts.failed + counts.rated_low + counts.ungrounded
-const byFrequency = (one: AttentionItem, other: AttentionItem) =>
-  sumOf(other) - sumOf(one) || other.asked_at.getTime() - one.asked_at.getTime()
+export const placeOf = ({ id, asked_at, counts }: AttentionItem): AttentionPlace => ({
+  id,
+  asked_at,
+  times: counts.failed + counts.rated_low + counts.ungrounded,
+})
+
+/** The order of the list: the most frequent first, then the newest. */
+const inOrder = (one: AttentionPlace, other: AttentionPlace) =>
+  other.times - one.times ||
+  other.asked_at.getTime() - one.asked_at.getTime() ||
+  (one.id < other.id ? -1 : Number(one.id > other.id))
 
 function countBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, number> {
   const counts = new Map<string, number>()

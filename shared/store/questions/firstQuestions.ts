@@ -45,7 +45,7 @@ export async function readFirstQuestions(
     if (!step) return 0
     const { organization_id, last_id, until } = step
     const seen = await sql<FirstQuestion & { id: string; is_first: boolean }>(transaction)`
-      select m.id, m.seq = 1 and m.role = 'user' and not t.is_test as is_first, m.thread_id,
+      select m.id, m.seq = 1 and m.role = 'user' and not (t.is_test or t.is_playground) as is_first, m.thread_id,
              left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language
         from (select * from messages
                where organization_id = ${organization_id} and id > ${last_id} and id < ${until}

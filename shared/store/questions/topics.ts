@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
 import { sqlText } from '../../db/statements.ts'
+import { isTried } from '../../db/testThreads.ts'
 
 /** A window of time; with `agent_id`, only this agent's conversations. */
 export interface QuestionsQuery {
@@ -176,7 +177,7 @@ export function readNewestQuestions(db: Db, query: QuestionsQuery, limit: number
             and m.created_at >= :from and m.created_at < :to
           order by m.seq desc limit 1) q on true
        left join messages r on r.in_reply_to = q.id and r.status in ('completed', 'failed', 'cancelled')
-      where o.organization_id = :organization_id and o.active_at >= :from and t.created_at < :to and not t.is_test
+      where o.organization_id = :organization_id and o.active_at >= :from and t.created_at < :to and not ${isTried('t.')}
         and (:agent_id::uuid is null or t.agent_id = :agent_id::uuid)
       order by o.active_at desc limit :limit`,
     { ...query, agent_id: query.agent_id ?? null, limit },

@@ -255,6 +255,25 @@ describe('a key of an application', () => {
       expect((await by(key, 'PATCH', tried.path, { user_context_id: null })).status).to.equal(200)
     })
 
+    it('learns no name of a live customer, though its threads name the same reference', async () => {
+      const traits = { name: 'Zoë Keller', email: 'zoe@example.com' }
+      const stored = await client.post('/api/v1/contexts', { user_reference: 'zoe', traits })
+      const user_context_id = stored.body.data.id
+      const tried = await talk(key, agent)
+      const live = await client.makeConversation({ agent_id: agent, customer_id: 'zoe' })
+      await atDashboard('POST', `${tried.path}/handoff`, { reason: 'other' })
+      expect((await by(key, 'GET', `/api/v1/threads/${tried.id}`)).body.data.customer_name).to.equal(null)
+      for (const path of ['/api/v1/threads', '/api/v1/inbox'])
+        expect((await by(key, 'GET', path)).body.data).to.have.nested.property('[0].customer_name', null)
+      for (const query of ['search=keller', `user_context_id=${user_context_id}`])
+        expect((await by(key, 'GET', `/api/v1/threads?${query}`)).body.data).to.deep.equal([])
+      const names = Object.fromEntries(
+        (await get('/api/v1/threads')).data.map((one: any) => [one.id, one.customer_name]),
+      )
+      expect(names).to.deep.equal({ [live.id]: 'Zoë Keller', [tried.id]: null })
+      expect((await get('/api/v1/inbox')).data[0]).to.include({ id: tried.id, customer_name: null })
+    })
+
     it('is in no figure, before and after they are rolled up', async () => {
       const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
       const to = new Date(Date.now() + 60_000).toISOString()

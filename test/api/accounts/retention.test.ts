@@ -172,7 +172,7 @@ describe('what is kept of an organization', () => {
         return pass()
       })
       await parley.db('chores').delete()
-      await doChores(parley.db, config, makeLog('test', config), stop.signal)
+      await doChores(parley.db, config, makeLog('test', config), { stop: stop.signal })
       end()
       expect(await parley.db('chores').pluck('name')).to.deep.equal(['roll_up_activity'])
     })

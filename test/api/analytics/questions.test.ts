@@ -242,6 +242,15 @@ describe('questions and answers', () => {
     expect(await list({ has_ungrounded_replies: 'true' })).to.have.members([ungrounded, hello])
     expect(await list({ has_grounded_replies: 'true' })).to.have.members([answered, again, failed, bad])
     expect(await list({ has_negative_feedback: 'true' })).to.have.members([bad])
+    expect(await list({ has_feedback: 'true' })).to.have.members([again, bad])
+    expect(await list({ has_positive_feedback: 'true' })).to.have.members([again])
+    // A rating may come after the thread's last message.
+    await parley
+      .db('feedback')
+      .where({ thread_id: bad })
+      .update({ created_at: at(50) })
+    for (const name of ['has_feedback', 'has_negative_feedback'])
+      expect(await threadsOf({ ...during(48, 72), [name]: 'true' })).to.deep.equal([bad])
     expect(await list({ has_failures: 'true', has_grounded_replies: 'true' })).to.have.members([failed])
     // What came after the window, or before it, does not count.
     expect(await threadsOf({ ...during(24, 48), has_ungrounded_replies: 'true' })).to.have.members([again])
@@ -336,6 +345,39 @@ describe('questions and answers', () => {
     const failed = await get('/attention', { ...period(0, 24), reason: 'failed', limit: '1' })
     expect(failed.data.map(({ question }: any) => question)).to.deep.equal(['Do you ship to Spain?'])
     expect(failed.total).to.equal(4)
+  })
+
+  it('that need a look are read page by page, each once, though others leave the list meanwhile', async () => {
+    const texts = Array.from({ length: 7 }, (_, n) => `Do you sell item ${n}?`)
+    for (const [n, text] of texts.entries()) {
+      await store({ text, hours: 1 + (n % 3), outcome: 'failed' })
+      if (n % 2) await store({ text, hours: 5, outcome: 'ungrounded' })
+    }
+    const whole = (await get('/attention', period(0, 24))).data.map(({ id }: any) => id)
+    expect(whole).to.have.length(7)
+    for (const reason of [undefined, 'failed']) {
+      const query = { ...period(0, 24), limit: '3', ...(reason && { reason }) }
+      const read: string[] = []
+      let after: string | undefined
+      do {
+        const { data, pagination, total } = await get('/attention', { ...query, ...(after && { after }) })
+        expect([total, pagination.limit]).to.deep.equal([7, 3])
+        read.push(...data.map(({ id }: any) => id))
+        after = pagination.next_cursor
+        expect(pagination.has_more).to.equal(after !== null)
+      } while (after)
+      expect(read).to.deep.equal(whole)
+    }
+    const first = await get('/attention', { ...period(0, 24), limit: '3' })
+    await client.send('DELETE', `/api/v1/attention/${whole[1]}`)
+    const next = await get('/attention', {
+      ...period(0, 24),
+      limit: '3',
+      after: first.pagination.next_cursor,
+    })
+    expect(next.data.map(({ id }: any) => id)).to.deep.equal(whole.slice(3, 6))
+    const { status, body } = await client.get('/api/v1/attention?after=3')
+    expect([status, body.data.errors[0].field]).to.deep.equal([422, 'after'])
   })
 
   it('leave the list when they are dealt with, until somebody asks the same again', async () => {

@@ -17,9 +17,9 @@ describe('sessions', () => {
   })
   after(() => parley.stop())
 
-  const doAll = () => {
+  const doAll = (tell?: (...changed: unknown[]) => void) => {
     const config = loadConfig(parley.env)
-    return doChores(parley.db, config, makeLog('test', config))
+    return doChores(parley.db, config, makeLog('test', config), tell && { tell })
   }
   /** Puts a thread's times so many days into the past. */
   const age = (id: string, { created, changed }: { created: number; changed: number }) =>
@@ -105,6 +105,14 @@ describe('sessions', () => {
     expect(listed.body.data.map(({ id }: any) => id)).to.deep.equal([session.id])
   })
 
+  it('are told to the dashboards when they expire', async () => {
+    const session = await client.makeSession()
+    await age(session.id, { created: 8, changed: 8 })
+    const told: unknown[] = []
+    await doAll((...changed) => told.push(changed))
+    expect(told).to.deep.include([client.organizationId, session.id])
+  })
+
   it('expire in batches, the oldest first, also when two workers look at once', async () => {
     await doAll()
     const sessions = []
@@ -114,10 +122,12 @@ describe('sessions', () => {
       sessions.push(session)
     }
     const [ten, twelve, eleven] = sessions.map(({ id }) => id)
-    expect(await expireIdleSessions(parley.db, 7, 1)).to.equal(1)
+    expect(await expireIdleSessions(parley.db, 7, 1)).to.deep.equal([
+      { id: twelve, organization_id: client.organizationId },
+    ])
     expect(await statusOf(twelve)).to.equal('expired')
-    const counts = await Promise.all([1, 2].map(() => expireIdleSessions(parley.db, 7, 10)))
-    expect(counts[0]! + counts[1]!).to.equal(2)
+    const expired = await Promise.all([1, 2].map(() => expireIdleSessions(parley.db, 7, 10)))
+    expect(expired.flat()).to.have.length(2)
     expect([await statusOf(ten), await statusOf(eleven)]).to.deep.equal(['expired', 'expired'])
   })
 })

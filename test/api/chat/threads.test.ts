@@ -106,9 +106,19 @@ describe('the list of threads', () => {
         `exists (select from messages m where m.thread_id = t.id and m.status = 'failed')`,
         2,
       ],
+      'any feedback': [
+        { has_feedback: 'true' },
+        'exists (select from feedback f where f.thread_id = t.id)',
+        2,
+      ],
       'negative feedback': [
         { has_negative_feedback: 'true' },
         'exists (select from feedback f where f.thread_id = t.id and rating < 3)',
+        1,
+      ],
+      'positive feedback': [
+        { has_positive_feedback: 'true' },
+        'exists (select from feedback f where f.thread_id = t.id and rating > 3)',
         1,
       ],
       'replies that no knowledge supports': [

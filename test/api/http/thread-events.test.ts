@@ -73,6 +73,15 @@ onBothQueues('the stream of threads that change', (backend) => {
     parley.model.reset()
   })
 
+  it('tells that any may have changed when an agent is deleted, whose threads are gone', async () => {
+    const stream = await follow()
+    const gone = await client.makeAgent()
+    expect((await client.send('DELETE', `/api/v1/agents/${gone.id}`)).status).to.equal(200)
+    await eventually(async () =>
+      stream.events.some(({ event, data }) => event === 'threads.changed' && !data.thread_ids.length),
+    )
+  })
+
   it('tells nothing of another organization', async () => {
     const stranger = await parley.another(`A stranger ${backend}`)
     const stream = await follow(await signedIn(parley, stranger, 'owner'))

@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { v7 as uuid } from 'uuid'
 import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
@@ -190,6 +191,48 @@ inChromium('the overview', function () {
     await page.reload()
     await page.getByText(/^Nothing needs a look\. Failed replies/).waitFor()
     expect(dashboard.complaints).to.deep.equal([])
+  })
+
+  it('reaches every question that needs a look, page by page', async () => {
+    const { parley } = dashboard
+    const many = await parley.another('Many questions')
+    const { id: agent_id } = await many.makeAgent({ language: 'en' })
+    const thread = await many.makeConversation({ agent_id })
+    const of = { organization_id: many.organizationId, thread_id: thread.id, agent_id, request_id: 'r' }
+    const asked = Array.from({ length: 230 }, (_, n) => {
+      const at = new Date(Date.now() - n * 60_000)
+      const [id, both] = [uuid(), { ...of, created_at: at, completed_at: at }]
+      return [
+        { ...both, id, seq: 2 * n + 1, role: 'user', status: 'completed', content: `Where is parcel ${n}?` },
+        {
+          ...{ ...both, id: uuid(), seq: 2 * n + 2, role: 'assistant', status: 'failed', in_reply_to: id },
+          error: { code: 'model_unavailable', detail: 'So.' },
+        },
+      ]
+    })
+    await parley.db('messages').insert(asked.flat())
+    const page = await dashboard.openAs(await signedIn(parley, many, 'owner'), '/')
+    const more = page.getByRole('region', { name: 'Needs a look' }).getByRole('button', { name: 'Show more' })
+    for (const count of [5, 100, 200, 230]) {
+      await eventually(async () => (await listed(page).count()) === count)
+      if (count === 230) break
+      await page.getByText(`${count} of 230`).waitFor()
+      await more.click()
+    }
+    await more.waitFor({ state: 'detached' })
+    expect(new Set(await listed(page).locator('.attention-question').allInnerTexts()).size).to.equal(230)
+    // What is dismissed leaves its place, and the others stay.
+    await listed(page).first().getByRole('button', { name: 'Dismiss' }).click()
+    await eventually(async () => (await listed(page).count()) === 229)
+    await figure(page, 'Need a look').getByText('229', { exact: true }).waitFor()
+  })
+
+  it('leads from the number of ratings to the conversations that have them', async () => {
+    const page = await open()
+    await figure(page, 'Rating').getByRole('link', { name: 'Rating', exact: true }).click()
+    await page.getByRole('button', { name: /^Rated/ }).waitFor()
+    await page.getByText('1 in total').waitFor()
+    expect(await page.locator(`a[href*="/conversations/${threads[4]}"]`).count()).to.be.above(0)
   })
 
   it('names each part that it cannot read, claims nothing about it, and reads it again', async () => {

@@ -304,6 +304,30 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.title()).to.equal('(2) Inbox · Parley')
   })
 
+  it('keeps its number on every page by the stream of changes, and looks each minute without one', async () => {
+    const page = await dashboard.openAs(anna, '/agents')
+    await page.clock.install()
+    const reads: string[] = []
+    page.on('request', (one) => {
+      if (one.url().endsWith('/api/v1/inbox/counts')) reads.push(one.url())
+    })
+    await page.reload()
+    // First with the page, then when the stream is there.
+    await eventually(async () => reads.length === 2)
+    for (let minutes = 0; minutes < 3; minutes++) await page.clock.fastForward(61_000)
+    await page.evaluate('fetch("/livez")')
+    expect(reads).to.have.length(2)
+    await waits('Zoë', 'One?')
+    await eventually(async () => (await badge(page).count()) === 1)
+
+    await page.route('**/api/v1/thread-events', (route) => route.fulfill({ status: 503 }))
+    await page.reload()
+    await badge(page).waitFor()
+    reads.length = 0
+    await page.clock.fastForward(61_000)
+    await eventually(async () => reads.length > 0)
+  })
+
   it('shows who looks and who types', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}?filter=all`)

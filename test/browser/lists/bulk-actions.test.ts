@@ -156,6 +156,50 @@ inChromium('the selected rows of a list', () => {
     await expectAccessible(page, 'selected customers on a phone')
   })
 
+  it('are conversations that are closed or deleted, and no others, also by the keyboard', async () => {
+    const { client } = dashboard
+    const { id: agent_id } = await client.makeAgent({ name: 'Dora' })
+    const made: string[] = []
+    for (const customer_id of ['Cleo', 'Bela', 'Alma'])
+      made.push((await client.makeConversation({ agent_id, customer_id, title: 'A late parcel' })).id)
+    const read = async () => (await client.get(`/api/v1/threads?agent_id=${agent_id}`)).body.data
+    const page = await dashboard.openAs(owner, `/conversations?agent_id=${agent_id}`)
+    const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')
+    await eventually(async () => (await rows.count()) === 3)
+    expect(await page.getByRole('checkbox').count()).to.equal(0)
+    await press(page, 'Select conversations')
+    // Past the filter that is set.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.getByText('3 selected').waitFor()
+    await press(page, 'Clear selection')
+    await select(page, ['Alma, A late parcel', 'Cleo, A late parcel'])
+    await page.getByText('2 selected').waitFor()
+    await expectAccessible(page, 'selected conversations')
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await keepPicture(page, `bulk-conversations-${width}`, 'dashboard')
+    }
+    await press(page, 'Close')
+    await confirm(page, 'Close 2 conversations?', 'Close conversations')
+    await page.getByText('Closed 2 conversations.').waitFor()
+    expect((await read()).map(({ status }: any) => status)).to.deep.equal(['closed', 'open', 'closed'])
+    const names = (await rows.locator('strong').allInnerTexts()).join()
+    expect(names).to.equal('Alma,Bela,Cleo')
+    expect(await rows.getByText('Closed').count()).to.equal(2)
+    await select(page, ['Cleo'])
+    expect(await page.getByRole('button', { name: 'Close', exact: true }).isDisabled()).to.equal(true)
+    await press(page, 'Delete')
+    await confirm(page, 'Delete 1 conversation?', 'Delete')
+    await page.getByText('Deleted 1 conversation.').waitFor()
+    expect((await read()).map(({ id }: any) => id)).to.deep.equal([made[2], made[1]])
+    await eventually(async () => (await rows.count()) === 2)
+    await press(page, 'Select conversations')
+    expect(await page.getByRole('checkbox').count()).to.equal(0)
+    expect(dashboard.complaints).to.deep.equal([])
+  })
+
   it('are widgets and endpoints that are deleted, and no others', async () => {
     for (const name of ['Blue', 'Green', 'Red']) await call('POST', '/api/v1/widget-configurations', { name })
     const widgets = await dashboard.openAs(owner, '/widgets')

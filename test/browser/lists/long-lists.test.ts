@@ -79,4 +79,35 @@ inChromium('a long list', () => {
     await page.getByText(`${ROWS.toLocaleString('en')} in total`).waitFor()
     expect(asked.filter((one) => one === '/api/v1/contexts')).to.have.length.below(2)
   })
+
+  it('stays as it is when a conversation in it is closed: that row is read again, not its pages', async () => {
+    const { id } = await dashboard.client.makeConversation({ customer_id: 'closed-soon' })
+    for (let later = 0; later < 3; later++) await dashboard.client.makeConversation()
+    const page = await dashboard.open('/conversations')
+    const row = page.getByRole('listitem').filter({ hasText: 'closed-soon' })
+    await row.waitFor()
+    const place = await row.getAttribute('data-index')
+    const foot = page.locator('.list-foot [role=status]')
+    for (let loaded = 50; loaded < 300; loaded += 50) {
+      await eventually(async () => (await foot.innerText()) === `${loaded} loaded`)
+      await page.evaluate('document.querySelector(".list-foot button").click()')
+    }
+    await page.getByText('300 loaded').waitFor()
+    await row.getByRole('link').click()
+    await page.waitForURL(`**/conversations/${id}`)
+    const pages: string[] = []
+    page.on('request', (one) => {
+      if (new URL(one.url()).pathname === '/api/v1/threads') pages.push(one.url())
+    })
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByRole('button', { name: 'Close conversation' }).click()
+    await row.getByText('Closed').waitFor()
+    // The event of the change reads the first page, for what has come meanwhile.
+    await eventually(async () => pages.length > 0)
+    expect(pages.filter((one) => one.includes('after='))).to.deep.equal([])
+    expect(await row.getAttribute('data-index')).to.equal(place)
+    expect(await foot.innerText()).to.equal('300 loaded')
+    expect(dashboard.complaints).to.deep.equal([])
+  })
 })

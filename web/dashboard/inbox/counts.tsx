@@ -3,28 +3,32 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { api, dataOf } from '../api.ts'
 import { formatNumber } from '../format.ts'
-import { refresh, useThreadEvents } from '../live/threads.ts'
+import { refresh, useIsLive, useThreadEvents } from '../live/threads.ts'
 import { t } from '../texts.tsx'
 import { alertOf, useAlerts } from './alerts.ts'
 import { countInTab } from './title.ts'
 
 const COUNTS = ['inbox', 'counts']
-/** Milliseconds between looks where no stream tells of changes, as when too many follow. */
+/**
+ * Milliseconds between looks while no stream tells of changes: too many follow, or the page is out of view, where its tab
+ * still shows the number. A stream for each tab out of view would use up the six connections that browsers open to a server.
+ */
 const LOOK_MS = 60_000
 
-export const useInboxCounts = () =>
-  useQuery({
-    queryKey: COUNTS,
-    queryFn: () => dataOf(api.GET('/api/v1/inbox/counts')),
-    refetchInterval: LOOK_MS,
-    refetchIntervalInBackground: true,
-  })
+const counts = { queryKey: COUNTS, queryFn: () => dataOf(api.GET('/api/v1/inbox/counts')) }
+
+export const useInboxCounts = () => useQuery(counts)
 
 /** Keeps the counts up to date on every page: in the navigation and the tab, by a sound and a notification. */
 export function useInboxAlerts(): void {
   const [, go] = useLocation()
   const { sound, notifications } = useAlerts()
-  const { data } = useInboxCounts()
+  const isLive = useIsLive()
+  const { data } = useQuery({
+    ...counts,
+    refetchInterval: !isLive && LOOK_MS,
+    refetchIntervalInBackground: true,
+  })
   useThreadEvents(() => void refresh(COUNTS), sound || notifications)
   const seen = useRef<string>()
   const { due = 0, due_since } = data ?? {}

@@ -57,7 +57,11 @@ function tellLost(next: boolean): void {
   losing = undefined
   if (isLost === next) return
   isLost = next
-  for (const watch of watchers) watch()
+  tellWatchers()
+}
+
+function tellWatchers(): void {
+  for (const onChange of watchers) onChange()
 }
 
 const openStream = () =>
@@ -71,7 +75,10 @@ const openStream = () =>
       },
     },
     onLive(isLive) {
-      isReady = isLive
+      if (isReady !== isLive) {
+        isReady = isLive
+        tellWatchers()
+      }
       if (isLive) collect([])
       if (isLive || !isWanted()) tellLost(false)
       else losing ??= setTimeout(() => tellLost(true), LOST_MS)
@@ -109,15 +116,16 @@ export function usePresenceEvents(onPresence: (presence: Presence) => void): voi
   useEffect(() => follow({ onPresence: (one) => latest.current(one), inBackground: false }), [])
 }
 
-/** Whether changes do not arrive at present, because the stream cannot be opened. */
-export const useIsLost = (): boolean =>
-  useSyncExternalStore(
-    (watch) => {
-      watchers.add(watch)
-      return () => watchers.delete(watch)
-    },
-    () => isLost,
-  )
+function watch(onChange: () => void): () => void {
+  watchers.add(onChange)
+  return () => watchers.delete(onChange)
+}
+
+/** Whether the stream tells of changes now: not while the page is out of view, if nobody follows it there. */
+export const useIsLive = (): boolean => useSyncExternalStore(watch, () => isReady)
+
+/** Whether a reader should know that no changes arrive, because the stream cannot be opened. */
+export const useIsLost = (): boolean => useSyncExternalStore(watch, () => isLost)
 
 /** Reads again, once a page that is being read is there: that one would be given up otherwise. */
 export async function refresh(queryKey: readonly string[]): Promise<void> {

@@ -10,6 +10,7 @@ import { useMedia } from '../layout/useMedia.ts'
 import { ErrorNotice } from '../Notice.tsx'
 import type { Selection } from './bulk.tsx'
 import { ColumnsMenu, useHiddenColumns } from './columns.tsx'
+import { SelectAll } from './SelectAll.tsx'
 import { type Sorting, sortedBy } from './sorting.ts'
 import { useKeptRows, useVirtualRows } from './virtualRows.ts'
 
@@ -94,7 +95,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {selection && (
             // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
             <label class="check table-all">
-              <All keys={keys} selection={selection} />
+              <SelectAll keys={keys} selection={selection} />
               {t('Select all shown')}
             </label>
           )}
@@ -111,7 +112,7 @@ export function Table<Row>(props: TableProps<Row>) {
               {selection && isCards && <td />}
               {selection && !isCards && (
                 <th scope="col" class="choice">
-                  <All keys={keys} selection={selection} />
+                  <SelectAll keys={keys} selection={selection} />
                 </th>
               )}
               {columns.map((column) => (
@@ -299,21 +300,6 @@ function openRow(event: MouseEvent) {
   const opener = (event.currentTarget as Element).querySelector<HTMLElement>(OPENER)
   opener?.focus({ preventScroll: true })
   opener?.dispatchEvent(new MouseEvent('click', event))
-}
-
-function All({ keys, selection: { selected, select } }: { keys: string[]; selection: Selection }) {
-  const isAll = keys.length > 0 && keys.every((key) => selected.has(key))
-  return (
-    <input
-      type="checkbox"
-      aria-label={t('Select all shown')}
-      checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = !isAll && selected.size > 0
-      }}
-      onChange={() => select(keys, !isAll)}
-    />
-  )
 }
 
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

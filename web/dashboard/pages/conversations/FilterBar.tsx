@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { ListFilter, X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { api, dataOf } from '../../api.ts'
 import { CheckField, SelectField } from '../../components/forms/Form.tsx'
@@ -11,12 +12,16 @@ import type { FilterName, Filters } from './filters.ts'
 interface FilterBarProps {
   filters: Filters
   onChange: (changes: Filters) => void
+  /** What stands beside the filters. */
+  children?: ComponentChildren
 }
 
 const WISHES = [
   ['has_failures', t('Failed')],
-  ['has_negative_feedback', t('Rated low')],
   ['has_ungrounded_replies', t('Not from knowledge')],
+  ['has_feedback', t('Rated')],
+  ['has_positive_feedback', t('Rated well')],
+  ['has_negative_feedback', t('Rated low')],
 ] as const
 
 const KINDS = [
@@ -33,7 +38,7 @@ const STATES = [
 ] as const
 
 /** The search, one button for all filters, and a chip for each that is set. */
-export function FilterBar({ filters, onChange }: FilterBarProps) {
+export function FilterBar({ filters, onChange, children }: FilterBarProps) {
   const set = (name: FilterName) => (value: string) => onChange({ [name]: value || undefined })
   const { data: agents = [] } = useQuery({
     queryKey: ['agents', 'names'],
@@ -90,6 +95,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             </div>
           </div>
         </Menu>
+        {children}
       </div>
       <Chips filters={filters} agents={agents} onChange={onChange} />
     </search>
@@ -116,6 +122,7 @@ function Chips({
     status: named(STATES, filters.status),
     agent_id: agents.find(({ id }) => id === filters.agent_id)?.name ?? t('Agent'),
     is_test: filters.is_test === 'true' ? t('Tests') : t('Without tests'),
+    is_playground: filters.is_playground === 'true' ? t('Playground') : t('Without the playground'),
     person: t('Person: {text}', { text: filters.person ?? '' }),
     from: t('From {day}', { day: filters.from ?? '' }),
     to: t('To {day}', { day: filters.to ?? '' }),

@@ -1,13 +1,17 @@
-import { ArrowUp, MessagesSquare, SearchX } from 'lucide-preact'
+import { ArrowUp, ListChecks, MessagesSquare, SearchX } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { Button, ButtonLink } from '../../components/Button.tsx'
 import { Empty } from '../../components/Empty.tsx'
 import { Loading } from '../../components/Loading.tsx'
+import { type Selection, useSelection } from '../../components/lists/bulk.tsx'
 import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { formatDateTime, formatNumber } from '../../format.ts'
+import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { FigureNotice } from './FigureNotice.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Filters } from './filters.ts'
+import { SelectedThreads } from './SelectedThreads.tsx'
 import { ThreadRows } from './ThreadRows.tsx'
 import type { Thread } from './threads.ts'
 import type { Threads } from './useThreads.ts'
@@ -23,6 +27,13 @@ interface ThreadListProps {
 
 export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListProps) {
   const { news, searchedSince } = threads
+  const { mayChange } = useRights()
+  const [isSelecting, setSelecting] = useState(false)
+  const selection = useSelection(threads.rows.map(({ id }) => id))
+  const switchSelecting = () => {
+    selection.select([...selection.selected], false)
+    setSelecting(!isSelecting)
+  }
   const showNew = async () => {
     await threads.renew()
     scrollTo({ top: 0 })
@@ -32,7 +43,19 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
   return (
     <div class="inbox-list">
       <div class="inbox-tools">
-        <FilterBar filters={filters} onChange={onFilter} />
+        <FilterBar filters={filters} onChange={onFilter}>
+          {mayChange && threads.rows.length > 0 && (
+            <Button
+              icon={ListChecks}
+              label={t('Select conversations')}
+              aria-pressed={isSelecting}
+              onClick={switchSelecting}
+            />
+          )}
+        </FilterBar>
+        {isSelecting && threads.rows.length > 0 && (
+          <SelectedThreads rows={threads.rows} selection={selection} />
+        )}
         <div role="status" class="inbox-news">
           {news > 0 && (
             <Button class="button primary news" icon={ArrowUp} onClick={showNew}>
@@ -54,6 +77,7 @@ export function ThreadList({ threads, filters, onFilter, ...rows }: ThreadListPr
         found={filters.search}
         isFiltered={Object.keys(filters).length > 0}
         onClear={clear}
+        selection={isSelecting ? selection : undefined}
         {...rows}
       />
     </div>
@@ -64,6 +88,7 @@ interface FoundProps extends Pick<ThreadListProps, 'threads' | 'openId' | 'hrefO
   found: string | undefined
   isFiltered: boolean
   onClear: () => void
+  selection: Selection | undefined
 }
 
 function Found({ threads, isFiltered, onClear, ...shown }: FoundProps) {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { Badge } from '../../components/Badge.tsx'
 import { Spinner } from '../../components/Loading.tsx'
+import type { Selection } from '../../components/lists/bulk.tsx'
 import { useKeptRows, useVirtualRows } from '../../components/lists/virtualRows.ts'
 import { formatNumber } from '../../format.ts'
 import { t } from '../../texts.tsx'
@@ -19,6 +20,8 @@ interface ThreadRowsProps {
   onOpen: () => void
   /** What was searched for. */
   found: string | undefined
+  /** Which rows are selected; undefined: rows cannot be selected now. */
+  selection: Selection | undefined
   hasMore: boolean
   /** Called when the last rows come into view. */
   onEnd: (() => void) | undefined
@@ -28,7 +31,7 @@ const ROW_PX = 96
 
 /** A list of threads of any length. Only the rows in view are rendered. */
 export function ThreadRows(props: ThreadRowsProps) {
-  const { rows, openId, hrefOf, onOpen, found, hasMore, onEnd } = props
+  const { rows, openId, hrefOf, onOpen, found, selection, hasMore, onEnd } = props
   const start = useRef<HTMLUListElement>(null)
   const { items, before, after, measure } = useVirtualRows(rows.length, start, ROW_PX)
   const last = items.at(-1)?.index ?? -1
@@ -44,7 +47,18 @@ export function ThreadRows(props: ThreadRowsProps) {
         data-index={index}
         aria-posinset={index + 1}
         aria-setsize={hasMore ? -1 : rows.length}
+        class={selection ? 'selectable' : undefined}
       >
+        {selection && (
+          <label class="choice">
+            <input
+              type="checkbox"
+              aria-label={t('Select {name}', { name: nameOf(thread) })}
+              checked={selection.selected.has(thread.id)}
+              onChange={({ currentTarget }) => selection.select([thread.id], currentTarget.checked)}
+            />
+          </label>
+        )}
         <Link
           href={hrefOf(thread)}
           class="thread"
@@ -68,6 +82,10 @@ export function ThreadRows(props: ThreadRowsProps) {
     </ul>
   )
 }
+
+/** Names a row: several may be of one person. */
+const nameOf = (thread: Thread) =>
+  [whoOf(thread), thread.title ?? thread.first_question].filter(Boolean).join(', ')
 
 function Row({ thread, found }: { thread: Thread; found: string | undefined }) {
   const { kind, title, first_question, active_at, match } = thread

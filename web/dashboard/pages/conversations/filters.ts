@@ -9,12 +9,15 @@ export const FILTERS = [
   'person',
   'agent_id',
   'is_test',
+  'is_playground',
   'status',
   'from',
   'to',
   'user_context_id',
   'has_failures',
+  'has_feedback',
   'has_negative_feedback',
+  'has_positive_feedback',
   'has_ungrounded_replies',
   'has_grounded_replies',
   'topic',
@@ -47,7 +50,7 @@ export function queryOf({ from, to, ...filters }: Filters): ThreadQuery {
   const end = dayOf(to, 1)
   const wishes = Object.entries(filters).map(([name, value]) => [
     name,
-    name.startsWith('has_') ? true : name === 'is_test' ? value === 'true' : value,
+    name.startsWith('has_') ? true : name.startsWith('is_') ? value === 'true' : value,
   ])
   return {
     ...(Object.fromEntries(wishes) as ThreadQuery),

@@ -1,19 +1,13 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { ApiError, answerOf, api, dataOf, queries } from '../../api.ts'
+import { queries } from '../../api.ts'
+import { isShort } from '../../pagesOf.ts'
 import type { ThreadQuery } from './filters.ts'
+import { type Loaded, readOne, readPage, type ThreadsPage, withRows } from './loaded.ts'
 import type { Thread } from './threads.ts'
 
-const PAGE = 50
 /** Changed rows beyond the first page that are read one by one. */
 const MAX_SINGLE = 10
-
-const readPage = (query: ThreadQuery, after?: string) =>
-  answerOf(
-    api.GET('/api/v1/threads', { params: { query: { ...query, limit: PAGE, ...(after && { after }) } } }),
-  )
-type ThreadsPage = Awaited<ReturnType<typeof readPage>>
-type Loaded = InfiniteData<ThreadsPage, string | undefined>
 
 /**
  * Reads the list of threads, page by page. What changes is shown in its row, and the rows keep their places: new ones, and
@@ -29,6 +23,7 @@ export function useThreads(query: ThreadQuery) {
     getNextPageParam: ({ pagination }: ThreadsPage) => pagination.next_cursor ?? undefined,
     // The order stays under the reader. `follow` brings what is new.
     refetchOnWindowFocus: false,
+    refetchOnMount: (query) => isShort(query) || query.state.isInvalidated,
   })
   const rows = data?.pages.flatMap(({ data }) => data) ?? []
 
@@ -80,27 +75,3 @@ export function useThreads(query: ThreadQuery) {
   }
 }
 export type Threads = ReturnType<typeof useThreads>
-
-/** Replaces rows in their places, and takes out deleted ones. */
-const withRows = ({ pages, pageParams }: Loaded, read: ReadonlyMap<string, Thread | null>): Loaded => ({
-  pageParams,
-  pages: pages.map((page) => ({
-    ...page,
-    data: page.data.flatMap((row) => {
-      const now = read.get(row.id)
-      if (now === null) return []
-      // A match is known by the search alone.
-      return [now ? { ...now, match: now.match ?? row.match } : row]
-    }),
-  })),
-})
-
-/** @returns null: the thread is gone */
-async function readOne(id: string): Promise<Thread | null> {
-  try {
-    return await dataOf(api.GET('/api/v1/threads/{id}', { params: { path: { id } } }))
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null
-    throw error
-  }
-}

@@ -12,11 +12,12 @@ import { ErrorNotice, Notice } from '../../components/Notice.tsx'
 import { Time } from '../../components/Time.tsx'
 import { tell } from '../../components/Toasts.tsx'
 import { formatNumber } from '../../format.ts'
+import { usePages } from '../../pagesOf.ts'
 import { useRights } from '../../session.tsx'
 import { t } from '../../texts.tsx'
 import { AddPair } from '../knowledge/add/AddPair.tsx'
 import { Contradicting, type Contradiction } from './Contradicting.tsx'
-import { dismissContradiction, dismissQuestion } from './dismiss.ts'
+import { dismissContradiction, dismissQuestion, WHOLE } from './dismiss.ts'
 import { windowOf } from './links.ts'
 
 type Item = Schemas['AttentionItem']
@@ -26,44 +27,59 @@ type Reason = (typeof REASONS)[number]
 /** What the list shows: questions for one reason, contradictions, or all. */
 type Look = Reason | 'contradictions' | 'all'
 
-/** Rows before "Show all", and at most. */
+/** Rows at first, and those of each further page. */
 const FEW = 5
-const MOST = 100
+const PAGE = 100
 
 export interface AttentionQuery {
   period: Pick<Period, 'key' | 'ask'>
   agent: string | undefined
 }
 
-/** Reads the questions that need a look. */
-export const useAttention = ({ period, agent }: AttentionQuery, reason?: Reason, limit = FEW) =>
+const readAttention = ({ period, agent }: AttentionQuery, reason?: Reason, limit = FEW, after?: string) =>
+  answerOf(
+    api.GET('/api/v1/attention', {
+      params: {
+        query: {
+          ...windowOf(period),
+          limit,
+          ...(agent && { agent_id: agent }),
+          ...(reason && { reason }),
+          ...(after && { after }),
+        },
+      },
+    }),
+  )
+
+/** Reads the first questions that need a look. */
+export const useAttention = (query: AttentionQuery, reason?: Reason) =>
   useQuery({
-    queryKey: ['attention', period.key, agent, reason, limit],
-    queryFn: () =>
-      answerOf(
-        api.GET('/api/v1/attention', {
-          params: {
-            query: {
-              ...windowOf(period),
-              limit,
-              ...(agent && { agent_id: agent }),
-              ...(reason && { reason }),
-            },
-          },
-        }),
-      ),
+    queryKey: ['attention', query.period.key, query.agent, reason],
+    queryFn: () => readAttention(query, reason),
     placeholderData: keepPreviousData,
   })
 
-/** Reads the newest contradictions in the knowledge, which belong to no period. */
+/** Reads the contradictions in the knowledge, the newest first, which belong to no period. There are 200 at most. */
 export const useContradictions = () =>
   useQuery({
     queryKey: ['knowledge', 'contradictions', 'newest'],
-    queryFn: async () =>
-      (await answerOf(api.GET('/api/v1/knowledge/contradictions', { params: { query: { limit: MOST } } })))
-        .data,
+    queryFn: readContradictions,
     staleTime: 30_000,
   })
+
+async function readContradictions(): Promise<Contradiction[]> {
+  const all: Contradiction[] = []
+  let after: string | undefined
+  do {
+    const query = { limit: PAGE, ...(after && { after }) }
+    const { data, pagination } = await answerOf(
+      api.GET('/api/v1/knowledge/contradictions', { params: { query } }),
+    )
+    all.push(...data)
+    after = pagination.next_cursor ?? undefined
+  } while (after)
+  return all
+}
 
 /** The questions that need a look, each with a button that writes its answer. */
 export function Attention({ query }: { query: AttentionQuery }) {
@@ -72,7 +88,12 @@ export function Attention({ query }: { query: AttentionQuery }) {
   const [writing, setWriting] = useState<Writing>()
   const look = lookIn(params.get('look'))
   const reason = look === 'all' || look === 'contradictions' ? undefined : look
-  const asked = useAttention(query, reason, isWhole ? MOST : FEW)
+  const asked = useAttention(query, reason)
+  const more = usePages(
+    [...WHOLE, query.period.key, query.agent, reason],
+    (after) => readAttention(query, reason, PAGE, after),
+    { enabled: isWhole && look !== 'contradictions' },
+  )
   const found = useContradictions()
   const { data } = asked
   const { data: contradictions = [] } = found
@@ -89,12 +110,13 @@ export function Attention({ query }: { query: AttentionQuery }) {
       },
       { replace: true },
     )
-  const questions = look === 'contradictions' ? [] : (data?.data ?? [])
+  const isRest = isWhole && !more.isLoading
+  const questions = look === 'contradictions' ? [] : isRest ? more.rows : (data?.data ?? [])
   const rows = look === 'all' || look === 'contradictions' ? contradictions : []
-  const shown = rows.slice(0, isWhole ? MOST : Math.max(0, FEW - questions.length))
+  // They come after the questions.
+  const shown = isRest ? (more.hasMore ? [] : rows) : rows.slice(0, Math.max(0, FEW - questions.length))
   const all = data ? countOf(look, data, contradictions.length) : 0
-  /** Questions that the list has no room for. */
-  const left = data ? Math.max(0, countOf(look, data, 0) - MOST) : 0
+  const isMore = isRest ? more.hasMore : all > FEW
   return (
     <section class="card attention" id="needs-a-look" aria-labelledby="attention">
       <header>
@@ -126,15 +148,23 @@ export function Attention({ query }: { query: AttentionQuery }) {
           <Contradicting key={one.id} contradiction={one} onWrite={() => setWriting(rightFor(one))} />
         ))}
       </ol>
-      {!isWhole && all > FEW && (
-        <Button kind="quiet" onClick={() => setWhole(true)}>
-          {left > 0
-            ? t('Show the first {count} of {all}', {
-                count: formatNumber(all - left),
-                all: formatNumber(all),
-              })
-            : t('Show all {count}', { count: formatNumber(all) })}
-        </Button>
+      {isWhole && Boolean(more.error) && <ErrorNotice error={more.error} onRetry={more.refetch} />}
+      {isMore && (
+        <div class="row">
+          <Button
+            kind="quiet"
+            busy={isWhole && (more.isLoading || more.isLoadingMore)}
+            onClick={() => (isWhole ? more.loadMore() : setWhole(true))}
+          >
+            {t('Show more')}
+          </Button>
+          <span class="small muted">
+            {t('{count} of {all}', {
+              count: formatNumber(questions.length + shown.length),
+              all: formatNumber(all),
+            })}
+          </span>
+        </div>
       )}
       <p class="sr-only" role="status">
         {isRead &&

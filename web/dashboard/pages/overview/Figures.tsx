@@ -91,6 +91,7 @@ export function Figures({ answers, agent, search, attention }: FiguresProps) {
             counts={[current.ratings, previous.ratings]}
           />
         }
+        {...(current.ratings && { to: at({ has_feedback: '1' }) })}
         more={
           current.ratings
             ? rich('of 5, {count, plural, one {# rating} other {# ratings}}, <a>{low} low</a>', {

@@ -3,7 +3,7 @@ import type { Period } from '../../components/charts/Period.tsx'
 import type { Filters } from '../conversations/filters.ts'
 
 /**
- * Where a figure's conversations are: the list of those in which something happened in the period. No figure counts tests.
+ * Where a figure's conversations are: the list of those in which something happened in the period. No figure counts tests and the playground.
  * @param words of the topic, which the list shows
  */
 export function conversationsIn(
@@ -13,7 +13,7 @@ export function conversationsIn(
   words?: string,
 ): string {
   const all: Filters & { words?: string } = {
-    ...{ ...filters, is_test: 'false', during_from: from, during_to: to },
+    ...{ ...filters, is_test: 'false', is_playground: 'false', during_from: from, during_to: to },
     ...(agent_id && { agent_id }),
     ...(words && { words }),
   }

@@ -4,7 +4,7 @@ import type { Question, Reply } from './streamReply.ts'
 export type Conversation = Schemas['Conversation']
 export type Trace = Schemas['ReplyTrace']
 
-/** Tells these conversations from those of customers in lists. */
+/** Tells these conversations from others that a user of the dashboard opened. */
 export const METADATA = { source: 'playground' }
 /** The customer of these conversations. Each user of the dashboard is one. */
 export const customerOf = (email: string) => `playground:${email}`

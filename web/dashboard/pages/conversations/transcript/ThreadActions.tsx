@@ -9,6 +9,7 @@ import { Menu } from '../../../components/lists/Menu.tsx'
 import { tell } from '../../../components/Toasts.tsx'
 import { useRights } from '../../../session.tsx'
 import { t } from '../../../texts.tsx'
+import { dropThread } from '../loaded.ts'
 import { isOpen } from '../threads.ts'
 import { closeThread, deleteThread } from './messages.ts'
 
@@ -32,9 +33,8 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
     await deleteThread(kind, id)
     tell(t('Conversation deleted.'))
     go(list)
-    // Leaves out the queries of this page, which would find nothing.
     queries.removeQueries({ queryKey: ['threads', 'one', id] })
-    queries.invalidateQueries({ queryKey: ['threads'] })
+    await dropThread(id)
   }
   return (
     <>

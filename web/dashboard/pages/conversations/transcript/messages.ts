@@ -1,4 +1,5 @@
-import { answerOf, api, dataOf, queries, type Schemas } from '../../../api.ts'
+import { answerOf, api, dataOf, type Schemas } from '../../../api.ts'
+import { renewThread } from '../loaded.ts'
 
 export type Kind = 'session' | 'conversation'
 export type Reply = Schemas['ConversationReply'] | Schemas['SessionReply']
@@ -81,7 +82,7 @@ export async function closeThread(kind: Kind, id: string): Promise<void> {
   const body = { status: 'closed' } as const
   if (kind === 'session') await dataOf(api.PATCH('/api/v1/sessions/{id}', { params, body }))
   else await dataOf(api.PATCH('/api/v1/conversations/{id}', { params, body }))
-  await queries.invalidateQueries({ queryKey: ['threads'] })
+  await renewThread(id)
 }
 
 export async function deleteThread(kind: Kind, id: string): Promise<void> {
