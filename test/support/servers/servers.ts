@@ -21,7 +21,11 @@ export async function makeDatabase(): Promise<{ url: string; drop: () => Promise
   await onPostgres(server, `create database ${name} template ${from} strategy file_copy`)
   return {
     url: databaseAt(template, name),
-    drop: async () => void (await onPostgres(server, `drop database ${name} with (force)`)),
+    async drop() {
+      // The server of the run goes with its files. New files would go around each of the 870 inodes that a database
+      // leaves behind, which ext4 does not use again for some minutes: that took 10 % of the processor time.
+      if (process.env.DATABASE_URL) await onPostgres(server, `drop database ${name} with (force)`)
+    },
   }
 }
 

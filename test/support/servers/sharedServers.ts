@@ -29,12 +29,16 @@ export interface SharedServers {
 
 const TEMPLATE = `parley_test_template_${process.pid}`
 
-/** This server need not survive a power cut, and each job has several pools. */
+/**
+ * This server need not survive a power cut, and each job has several pools. It keeps the databases of all files, which
+ * autovacuum would visit by turns.
+ */
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'full_page_writes=off',
   'checkpoint_timeout=1h',
   'max_connections=400',
+  'autovacuum=off',
 ]
 
 /** More than there are jobs, since each has a database of its own. */
