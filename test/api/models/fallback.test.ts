@@ -335,7 +335,8 @@ onOneQueue('an agent with fallback models', (backend) => {
 
   it('keeps nobody from people while all of them are down', async () => {
     const settings = { model: 'openai:sunk', handoff_policy: { on_request: true } }
-    // Nobody tries it while the test runs.
+    behave({ sunk: DEAD })
+    // Nobody tries it while the test runs, unless that takes long.
     const trial_at = new Date(Date.now() + 3_600_000)
     await parley.db('model_breakers').insert({ key: 'openai:sunk', open_ms: 3_600_000, trial_at })
     const path = await open(settings)

@@ -229,7 +229,7 @@ describe("the dashboard's files", () => {
     return found
   }
 
-  it('make no page of more than 150 kB, compressed', () => {
+  it('make no page of more than 155 kB, compressed, of which 44 are all texts in German', () => {
     const document = readFileSync(`${BUILT}/index.html`, 'utf8')
     const first = [...document.matchAll(/assets\/([\w.-]+)/g)].flatMap(([, name]) =>
       name!.endsWith('.js') ? [...withImports(name!)] : [name!],
@@ -240,7 +240,7 @@ describe("the dashboard's files", () => {
       // All styles of the dashboard come with its document.
       const loaded = new Set([...first, ...withImports(page)])
       const bytes = [...loaded].reduce((sum, file) => sum + weight(file), gzipSync(document).length)
-      expect(bytes, page).to.be.at.most(150_000)
+      expect(bytes, page).to.be.at.most(155_000)
     }
   })
 

@@ -49,7 +49,7 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
             )
           }
         >
-          {t('They accept no more messages and cannot be reopened. Their messages are kept.')}
+          {t('A closed conversation accepts no messages and cannot be reopened. Messages are kept.')}
         </ConfirmEach>
       )}
       {asked === 'delete' && (
@@ -71,7 +71,7 @@ export function SelectedThreads({ rows, selection }: SelectedThreadsProps) {
           }
         >
           {t(
-            'This also deletes their messages and feedback, and cannot be undone. Their cost stays in the analytics.',
+            'This also deletes messages and feedback, and cannot be undone. The cost stays in the analytics.',
           )}
         </ConfirmEach>
       )}

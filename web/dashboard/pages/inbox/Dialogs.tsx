@@ -99,7 +99,7 @@ function Close({ place, onClose }: OneDialogProps) {
       onConfirm={close}
       onClose={onClose}
     >
-      {t('It accepts no more messages and cannot be reopened. Its messages are kept.')}
+      {t('A closed conversation accepts no messages and cannot be reopened. Messages are kept.')}
     </Confirm>
   )
 }

@@ -62,7 +62,7 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
           onConfirm={close}
           onClose={forget}
         >
-          {t('It accepts no more messages and cannot be reopened. Its messages are kept.')}
+          {t('A closed conversation accepts no messages and cannot be reopened. Messages are kept.')}
         </Confirm>
       )}
       {asked === 'delete' && (
@@ -73,7 +73,7 @@ export function ThreadActions({ thread, list }: { thread: Schemas['Thread']; lis
           onClose={forget}
         >
           {t(
-            'This also deletes its messages and feedback, and cannot be undone. Its cost stays in the analytics.',
+            'This also deletes messages and feedback, and cannot be undone. The cost stays in the analytics.',
           )}
         </Confirm>
       )}
