@@ -145,7 +145,7 @@ onBothQueues('a delivery', (backend) => {
     const theirs = await makeEndpoint({ organization_id: other.organizationId })
     await happen(1, other.organizationId)
     await ended(theirs)
-    expect(receiver.received.map(({ path }) => path)).to.deep.equal([...Array(5).fill('/dead'), '/hook'])
+    expect(receiver.received.filter(({ path }) => path === '/hook')).to.have.length(1)
     expect(await parley.db('delivery_attempts').whereNull('status')).to.deep.equal([])
   })
 })
