@@ -7066,7 +7066,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["SessionReply"] | components["schemas"]["ConversationReply"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `session`. */
@@ -7120,7 +7120,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["Session"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `conversation`. */
@@ -7174,7 +7174,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["Conversation"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `handoff`. */
@@ -7250,7 +7250,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["SessionHandoff"] | components["schemas"]["ConversationHandoff"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `feedback`. */
@@ -7307,7 +7307,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["SessionFeedback"] | components["schemas"]["ConversationFeedback"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A question/answer pair that agents may answer from. */
@@ -7566,7 +7566,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["QaEntry"] | components["schemas"]["UrlEntry"] | components["schemas"]["FileEntry"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What has happened to a record of the kind `agent`. */
@@ -7616,7 +7616,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["Agent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description What is spent of a budget in the period that runs now. */
@@ -7790,7 +7790,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["Budget"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Your organization, without its limits, its hours and how long its data is kept. */
@@ -7870,7 +7870,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["OrganizationOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A server of models, without how it is reached. */
@@ -7980,7 +7980,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["ConnectionOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A secret of an application, without any part of it. */
@@ -8073,7 +8073,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["SecretOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description An identity secret of an application, without any part of it. */
@@ -8153,7 +8153,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["IdentitySecretOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A user of the dashboard, without who it is. */
@@ -8243,7 +8243,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["UserOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description An invitation, without who invites whom. */
@@ -8329,7 +8329,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["InvitationOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description A webhook endpoint, without its address. */
@@ -8422,7 +8422,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`. */
+            /** @description The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only. */
             data: components["schemas"]["WebhookEndpointOfEvent"] | components["schemas"]["DeletedRecord"];
         };
         /** @description Something that has happened, as webhooks deliver it and as the feed shows it; `type` tells what. */

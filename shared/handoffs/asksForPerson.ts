@@ -41,7 +41,7 @@ const LANGUAGES: readonly PersonRequests[] = Object.entries(REQUESTS).map(([code
   }
 })
 
-/** Of each phrase the longest word: a text without any of them asks for nobody, as most do. */
+/** The longest word of each phrase. Most texts have none of them, and so ask for nobody. */
 const MARKS = new Set(
   LANGUAGES.filter(({ isTogether }) => !isTogether).flatMap(({ bare, sentences }) =>
     [...bare, ...sentences].map((phrase) => phrase.split(' ').sort((a, b) => b.length - a.length)[0]!),

@@ -45,7 +45,7 @@ function schemaOf(target: EventTarget): Schema {
     data: {
       anyOf: [...SHOWN[target], deletedRecord],
       description:
-        'The record as it is now, as the API shows it elsewhere; if it was deleted, its id and `deleted`.',
+        'The record as it is now, as its own route answers it. A deleted record has `id`, `object` and `deleted: true` only.',
     },
   })
 }

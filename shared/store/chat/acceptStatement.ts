@@ -42,8 +42,8 @@ export interface NewMessage {
   /** How many replies may wait for a worker. */
   capacity: QueueCapacity
   /**
-   * Why no model may answer it: it is refused then, unless it repeats one that was accepted or needs no model; undefined: one
-   * may.
+   * Why no model may answer it. It is then refused, unless it repeats an accepted message or needs no model. undefined: a
+   * model may answer.
    */
   refusal?: AppError | undefined
 }

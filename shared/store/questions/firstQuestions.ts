@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import { sql, sqlText } from '../../db/statements.ts'
+import { isTried } from '../../db/testThreads.ts'
 
 /** The first question of a thread, whose reply has ended. */
 export interface FirstQuestion {
@@ -21,6 +22,16 @@ const STEP_MESSAGES = 1_000
 
 /** Most characters of a question that are read. */
 const MAX_CHARACTERS = 1_000
+
+const SEEN = `
+  select m.id, m.seq = 1 and m.role = 'user' and not ${isTried('t.')} as is_first, m.thread_id,
+         left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language
+    from (select * from messages
+           where organization_id = :organization_id and id > :last_id and id < :until
+           order by id limit ${STEP_MESSAGES}) m
+    join threads t on t.organization_id = m.organization_id and t.id = m.thread_id
+    join agents a on a.organization_id = m.organization_id and a.id = m.agent_id
+   order by m.id`
 
 interface QuestionStep {
   organization_id: string
@@ -44,15 +55,11 @@ export async function readFirstQuestions(
     const step = await nextStep(transaction, settledMs)
     if (!step) return 0
     const { organization_id, last_id, until } = step
-    const seen = await sql<FirstQuestion & { id: string; is_first: boolean }>(transaction)`
-      select m.id, m.seq = 1 and m.role = 'user' and not (t.is_test or t.is_playground) as is_first, m.thread_id,
-             left(m.content, ${MAX_CHARACTERS}) as question, coalesce(t.locale, a.language) as language
-        from (select * from messages
-               where organization_id = ${organization_id} and id > ${last_id} and id < ${until}
-               order by id limit ${STEP_MESSAGES}) m
-        join threads t on t.organization_id = m.organization_id and t.id = m.thread_id
-        join agents a on a.organization_id = m.organization_id and a.id = m.agent_id
-       order by m.id`
+    const seen = await sqlText<FirstQuestion & { id: string; is_first: boolean }>(transaction, SEEN, {
+      organization_id,
+      last_id,
+      until,
+    })
     const found = seen
       .filter(({ is_first }) => is_first)
       .map((row) => ({ thread_id: row.thread_id, ...wordsOf(row) }))

@@ -3,7 +3,7 @@ import type { Period } from '../../components/charts/Period.tsx'
 import type { Filters } from '../conversations/filters.ts'
 
 /**
- * Where a figure's conversations are: the list of those in which something happened in the period. No figure counts tests and the playground.
+ * Leads to a figure's conversations: those in which something happened in the period. Figures leave out tests and the playground.
  * @param words of the topic, which the list shows
  */
 export function conversationsIn(
