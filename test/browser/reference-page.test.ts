@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { hasChromium, startChromium } from '../support/browser/browser.ts'
-import { expectAccessible, keepPicture, LOOKS, looksOf } from '../support/browser/looks.ts'
+import { expectAccessible, keepPicture, LOOKS } from '../support/browser/looks.ts'
 import { watch } from '../support/browser/shop.ts'
 import { operations } from '../support/http/contract.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
@@ -81,7 +81,7 @@ inChromium('the page of the reference', function () {
     await page.getByRole('link', { name: 'Sessions' }).waitFor()
   })
 
-  it('shows samples in three languages, copies them, and keeps the choice', async () => {
+  it('shows samples in three languages, copies them, and keeps the choice @long', async () => {
     const page = await open('#postSessionMessage')
     const operation = page.locator('#postSessionMessage')
     const panel = operation.getByRole('tabpanel')
@@ -143,8 +143,8 @@ inChromium('the page of the reference', function () {
 
   // Nothing moves, and it is in English.
   const { 'reduced-motion': _moves, 'right-to-left': _reads, ...looks } = LOOKS
-  for (const [look, options] of looksOf(looks))
-    it(`is without a fault that axe finds, ${look}`, async () => {
+  for (const [look, options] of Object.entries(looks))
+    it(`is without a fault that axe finds, ${look} @long`, async () => {
       for (const hash of ['', '#createSession']) {
         const page = await open(hash, options)
         if (hash) await page.locator('#createSession summary').first().click()

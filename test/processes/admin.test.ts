@@ -54,7 +54,7 @@ describe('the admin tool', function () {
     expect(organization).to.include({ name: 'ACME', hourly_limit: 500 })
   })
 
-  it('lets somebody in who lost their app, and people whose identity provider fails', async () => {
+  it('lets somebody in who lost their app, and people whose identity provider fails @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Zenith')
     const email = 'lost@example.com'
     const { user_id: id } = await adminJson('create-user', '--organization', 'Zenith', '--email', email)
@@ -86,7 +86,7 @@ describe('the admin tool', function () {
     ])
   })
 
-  it('invites by a link that works, resets passwords, and leaves both to the audit', async () => {
+  it('invites by a link that works, resets passwords, and leaves both to the audit @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Guests')
     const guest = ['--organization', 'Guests', '--email', 'guest@example.com']
     const { link } = await adminJson('invite', ...guest, '--address', 'https://chat.example.com')
@@ -119,7 +119,7 @@ describe('the admin tool', function () {
     ])
   })
 
-  it('adds a second application to an organization of the same name', async () => {
+  it('adds a second application to an organization of the same name @long', async () => {
     const [one, two] = [
       await adminJson('create-application', '--organization', 'Twice', '--hourly-limit', '7'),
       await adminJson('create-application', '--organization', 'Twice', '--name', 'Second'),
@@ -157,7 +157,7 @@ describe('the admin tool', function () {
     await eventually(async () => (await statusOf({ ...made, client_secret })) === 401, 60)
   })
 
-  it("sets an organization's limit and takes it back to the default", async () => {
+  it("sets an organization's limit and takes it back to the default @long", async () => {
     const made = await adminJson('create-application', '--organization', 'Limited')
     expect(await adminJson('set-limit', '--organization', 'Limited', '--hourly-limit', '9')).to.deep.equal({
       organization_id: made.organization_id,
@@ -168,7 +168,7 @@ describe('the admin tool', function () {
     ).to.equal(null)
   })
 
-  it('has an organization keep things for fewer days, and takes that back', async () => {
+  it('has an organization keep things for fewer days, and takes that back @long', async () => {
     const { organization_id } = await adminJson('create-application', '--organization', 'Keeping')
     const set = async (...days: string[]) =>
       (await adminJson('set-retention', '--organization', 'Keeping', ...days)).retention
@@ -191,7 +191,7 @@ describe('the admin tool', function () {
     }
   })
 
-  it('lists its commands when it is called without one, and by --help', async () => {
+  it('lists its commands when it is called without one, and by --help @long', async () => {
     const { stdout } = await admin()
     expect(stdout).to.match(/^Manages organizations, .*\n\nUsage\n {2}npm run --silent admin -- COMMAND/)
     expect((await admin('--help')).stdout).to.equal(stdout)
@@ -200,7 +200,7 @@ describe('the admin tool', function () {
     expect((await admin('help', 'create-user')).stdout).to.equal(one)
   })
 
-  it('has examples in its help that work when they are pasted, as the demo stands', async function () {
+  it('has examples in its help that work when they are pasted, as the demo stands @long', async function () {
     // It starts seventeen processes.
     this.timeout(300_000)
     const { url, drop } = await makeDatabase()
@@ -219,7 +219,7 @@ describe('the admin tool', function () {
     }
   })
 
-  it('takes an organization for its only application, and asks which where there are more', async () => {
+  it('takes an organization for its only application, and asks which where there are more @long', async () => {
     const { client_id } = await adminJson('create-application', '--organization', 'Units')
     const rotated = await adminJson('rotate-secret', '--organization', 'Units')
     expect(rotated.client_id).to.equal(client_id)
@@ -229,7 +229,7 @@ describe('the admin tool', function () {
     expect(which.stderr).to.contain('say which with --client-id').and.contain(client_id)
   })
 
-  it('prints for people without --json', async () => {
+  it('prints for people without --json @long', async () => {
     const { stdout } = await admin('create-application', '--organization', 'For people')
     expect(stdout).to.match(/client id {6}app_\w+\n {2}client secret {2}sk_[\w-]+\nKeep the secret now/)
   })
@@ -274,7 +274,7 @@ describe('the admin tool', function () {
     ],
   ]
   for (const [what, args, message] of MISTAKES)
-    it(`refuses ${what} with a sentence and exit code 2`, async () => {
+    it(`refuses ${what} with a sentence and exit code 2 @long`, async () => {
       const failure = await admin(...args, '--json').then(
         () => undefined,
         (error) => error,
@@ -285,7 +285,7 @@ describe('the admin tool', function () {
       expect(failure.stderr).not.to.match(/\n\s+at /)
     })
 
-  it('sets the origins whose pages may get widget tokens', async () => {
+  it('sets the origins whose pages may get widget tokens @long', async () => {
     const { client_id } = await adminJson('create-application', '--organization', 'Origins')
     const mint = () =>
       fetch(`${parley.client.address}/api/v1/auth/widget-token`, {
@@ -300,7 +300,7 @@ describe('the admin tool', function () {
     await eventually(async () => (await mint()).status === 403, 60)
   })
 
-  it('makes a user who signs in with the password that it prints', async () => {
+  it('makes a user who signs in with the password that it prints @long', async () => {
     await adminJson('create-application', '--organization', 'Staff')
     const made = await adminJson('create-user', '--organization', 'Staff', '--email', 'Zoe@example.com')
     expect(made).to.include({ email: 'Zoe@example.com', role: 'owner' })
@@ -323,7 +323,7 @@ describe('the admin tool', function () {
     await drop()
   })
 
-  it('refuses a second user with the same address, and a role that there is not', async () => {
+  it('refuses a second user with the same address, and a role that there is not @long', async () => {
     const again = ['create-user', '--organization', 'Staff', '--email', 'zoe@EXAMPLE.com']
     const taken = await admin(...again).catch((error) => error)
     expect(taken).to.include({ code: 2 })

@@ -57,7 +57,7 @@ onOneQueue('npm run doctor', function (backend) {
     expect(order).to.deep.equal(order.toSorted((one, other) => one - other))
   })
 
-  it('tells people the same in words', async () => {
+  it('tells people the same in words @long', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--no-model'], { ...bareEnvironment(), ...parley.env })
     expect(await doctor.ended).to.equal(0)
     const lines = doctor.output().split('\n')
@@ -88,7 +88,7 @@ describe('npm run doctor', function () {
     expect(skippedIn(diagnosis)).to.include('workers: Not checked, because the settings are wrong.')
   })
 
-  it('names a setting that is misspelt, which is ignored', async () => {
+  it('names a setting that is misspelt, which is ignored @long', async () => {
     const diagnosis = await examine({ ...well(), S3_BUCKETS: 'b', SOME_OTHER_NAME: '1' }, '--no-model')
     const [finding, ...others] = of(diagnosis, 'settings', 'warning').filter(({ what }) =>
       /no setting/.test(what),
@@ -100,7 +100,7 @@ describe('npm run doctor', function () {
     expect(others).to.deep.equal([])
   })
 
-  it('names a setting that has a new name', async () => {
+  it('names a setting that has a new name @long', async () => {
     const diagnosis = await examine({ ...well(), WORKER_CONCURRENCY: '9' }, '--no-model')
     const warnings = of(diagnosis, 'settings', 'warning').map(({ what, fix }) => [what, fix])
     expect(warnings).to.deep.include([
@@ -109,7 +109,7 @@ describe('npm run doctor', function () {
     ])
   })
 
-  it('refuses options that there are not', async () => {
+  it('refuses options that there are not @long', async () => {
     const doctor = run('node', ['dist/cli/doctor.js', '--now'], bareEnvironment())
     expect(await doctor.ended).to.equal(2)
     expect(doctor.output())
@@ -128,7 +128,7 @@ describe('npm run doctor', function () {
     ['a host without an address', () => url({ hostname: 'nowhere.invalid' }), /is its name right/],
   ]
   for (const [name, address, fix] of broken)
-    it(`says what to do about ${name}, and no password`, async () => {
+    it(`says what to do about ${name}, and no password @long`, async () => {
       const diagnosis = await examine({ ...well(), DATABASE_URL: await address() })
       expect(diagnosis.code).to.equal(1)
       const [finding] = of(diagnosis, 'database', 'error')
@@ -143,7 +143,7 @@ describe('npm run doctor', function () {
       ])
     })
 
-  it('comes to an end with a server that takes connections and says nothing', async () => {
+  it('comes to an end with a server that takes connections and says nothing @long', async () => {
     const taken = new Set<Socket>()
     const silent = createServer((socket) => taken.add(socket)).listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
@@ -184,7 +184,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it("sees that the queue's tables are not there, or not open to the user", async () => {
+  it("sees that the queue's tables are not there, or not open to the user @long", async () => {
     const role = `weak_${Date.now()}`
     const { db } = parley
     const asRole = () => ({ ...well(), DATABASE_URL: url({ search: `?options=-c role=${role}` }) })
@@ -206,7 +206,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('shows people an error with what to do below it, and what to do next', async () => {
+  it('shows people an error with what to do below it, and what to do next @long', async () => {
     const env = { ...bareEnvironment(), ...well(), DATABASE_URL: url({ password: 'not-the-password' }) }
     const doctor = run('node', ['dist/cli/doctor.js'], env)
     expect(await doctor.ended).to.equal(1)
@@ -219,7 +219,7 @@ describe('npm run doctor', function () {
     expect(doctor.output()).to.contain('1 error, ').and.contain('\nMend the first error')
   })
 
-  it('has help with examples that work', async () => {
+  it('has help with examples that work @long', async () => {
     const help = run('node', ['dist/cli/doctor.js', '--help'], bareEnvironment())
     expect(await help.ended).to.equal(0)
     const [, examples] = /^Examples\n((?: {2}.*\n)+)/m.exec(help.output())!
@@ -235,7 +235,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('sees a pooler before PostgreSQL, and what the role and the queue need behind it', async () => {
+  it('sees a pooler before PostgreSQL, and what the role and the queue need behind it @long', async () => {
     const role = `pooled_${Date.now()}`
     const { db } = parley
     const pooler = await makePooler(parley.env.DATABASE_URL!)
@@ -259,7 +259,7 @@ describe('npm run doctor', function () {
     expect(of(await examine(well(), '--no-workers'), 'pooler')).to.deep.equal([])
   })
 
-  it('sees origins that no browser sends, or that do without TLS', async () => {
+  it('sees origins that no browser sends, or that do without TLS @long', async () => {
     const origins = ['https://shop.example.com/cart', 'http://shop.example.com', 'http://localhost:3000']
     await parley.db('applications').update({ allowed_origins: origins })
     const found = of(await examine(well(), '--no-workers'), 'origins', 'warning')
@@ -279,7 +279,7 @@ describe('npm run doctor', function () {
     expect(of(none, 'signing keys', 'warning')).to.have.length(1)
   })
 
-  it('sees settings that do not fit together, and too few connections', async () => {
+  it('sees settings that do not fit together, and too few connections @long', async () => {
     const settings = {
       REPLY_WAIT_SECONDS: '60',
       MODEL_TIMEOUT_SECONDS: '200',
@@ -291,7 +291,7 @@ describe('npm run doctor', function () {
     expect(of(diagnosis, 'connections', 'warning')[0]!.what).to.contain('3 processes')
   })
 
-  it('asks the provider for its models: none, refused, wrong name, right name', async () => {
+  it('asks the provider for its models: none, refused, wrong name, right name @long', async () => {
     const asked: (string | undefined)[] = []
     const { createServer: createHttpServer } = await import('node:http')
     let status = 200
@@ -332,7 +332,7 @@ describe('npm run doctor', function () {
     expect((await look('openai:here')).what).to.contain('cannot be reached')
   })
 
-  it('says when knowledge is found by words alone, and has a reranker order two words', async () => {
+  it('says when knowledge is found by words alone, and has a reranker order two words @long', async () => {
     const plain = await examine(well(), '--no-workers')
     const [alone] = of(plain, 'embedding', 'ok')
     expect(alone!.what).to.contain('by its words alone')

@@ -80,7 +80,7 @@ describe('the examples', () => {
     expect(answer.status).to.equal(200)
   })
 
-  it('node-server: answers its users, each in a conversation of their own', async () => {
+  it('node-server: answers its users, each in a conversation of their own @long', async () => {
     const { address } = await addressOf('examples/node-server/server.mjs')
     const ask = async (question: string) => {
       const answer = await fetch(address, {
@@ -95,7 +95,7 @@ describe('the examples', () => {
     expect((await ask('When are you open?')).answer).to.contain('Monday to Friday')
   })
 
-  it('markdown-knowledge: is found when it is uploaded', async () => {
+  it('markdown-knowledge: is found when it is uploaded @long', async () => {
     const { stdout } = await shell('node', ['examples/markdown-knowledge/load.mjs'], {
       env: { ...bareEnvironment(), ...env },
     })
@@ -112,7 +112,7 @@ describe('the examples', () => {
     expect(stdout).to.contain('from “pests”')
   })
 
-  describe('nextjs', () => {
+  describe('nextjs @long', () => {
     const FOLDER = 'examples/nextjs'
     const QUESTION = JSON.stringify({ question: 'When are you open?' })
 
@@ -190,7 +190,7 @@ describe('the examples', () => {
     })
   })
 
-  it('two-apis: answers by both processes in turn, and ends them', async () => {
+  it('two-apis: answers by both processes in turn, and ends them @long', async () => {
     const database = await makeDatabase()
     const ports = [await freePort(), await freePort()]
     const balancer = run('node', ['examples/two-apis/balancer.mjs'], {

@@ -8,7 +8,7 @@ import { killAll, runWorker } from '../support/product/processes.ts'
 const peakOf = (pid: number) =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-describe('a worker whose provider never stops sending', function () {
+describe('a worker whose provider never stops sending @long', function () {
   this.timeout(180_000)
   let parley: Parley
   before(async () => {

@@ -67,7 +67,7 @@ describe('the processes of the Procfile', function () {
     expect(process.output()).to.match(/^usage: .* reply\|index\|deliver …\n$/)
   })
 
-  it('serve several lanes in one process, each of which is alive, and count each figure once', async () => {
+  it('serve several lanes in one process, each of which is alive, and count each figure once @long', async () => {
     const settings = { METRICS_TOKEN: 'a-token-for-the-metrics', TIME_SCALE: '0.3' }
     const parley = await startParley({ backend: 'postgres', settings, workers: false })
     try {
@@ -96,7 +96,7 @@ describe('the processes of the Procfile', function () {
     }
   })
 
-  it('read pages and files as the worker of the sources does, and a large file in one attempt', async () => {
+  it('read pages and files as the worker of the sources does, and a large file in one attempt @long', async () => {
     const pages = await startPages()
     pages.serve(
       '/parcels',

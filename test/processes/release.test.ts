@@ -40,14 +40,14 @@ describe('the release step', function () {
     expect(second.output()).to.contain('"done":[]')
   })
 
-  it('takes as long as it takes, where the role or the database has a limit for statements', async () => {
+  it('takes as long as it takes, where the role or the database has a limit for statements @long', async () => {
     await empty()
     const { pathname } = new URL(url)
     await db.raw(`alter database ${pathname.slice(1)} set statement_timeout = '10ms'`)
     expect(await release().ended).to.equal(0)
   })
 
-  it('is done once by two at once', async () => {
+  it('is done once by two at once @long', async () => {
     await empty()
     const both = [release(), release()]
     expect(await Promise.all(both.map(({ ended }) => ended))).to.deep.equal([0, 0])
@@ -80,7 +80,7 @@ describe('the release step', function () {
     'the queue': async () => ['bullmq.migration'],
   }
   for (const [whose, tablesOf] of Object.entries(inUse))
-    it(`does not halt the others behind a table of ${whose} that is in use: it tries again`, async () => {
+    it(`does not halt the others behind a table of ${whose} that is in use: it tries again @long`, async () => {
       const tables = await tablesOf()
       const user = new pg.Client({ connectionString: url })
       await user.connect()

@@ -156,7 +156,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
-    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
+    it('gets a month to look at by the command that the README names, whose user signs in @long', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
       const { email, password, is_indexed, messages } = JSON.parse(stdout)
@@ -170,7 +170,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(status).to.equal(201)
     })
 
-    it('is what the doctor looks at, with the settings that it has', async () => {
+    it('is what the doctor looks at, with the settings that it has @long', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], { env })
       const { findings } = JSON.parse(stdout)
@@ -188,7 +188,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await ask(curl)).status_code).to.equal(201)
     })
 
-    it('has its port: a second instance says that it is taken, and how to choose another', async () => {
+    it('has its port: a second instance says that it is taken, and how to choose another @long', async () => {
       const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
       const second = launch({ PARLEY_DATA_DIR: other })
       expect(await second.ended).to.equal(1)
@@ -205,7 +205,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => (await ask(curl)).status_code === 201, 60)
     })
 
-    it('starts the database again when it is killed, and goes on', async () => {
+    it('starts the database again when it is killed, and goes on @long', async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
       await started.printed(/The embedded PostgreSQL ended, starting it again/)
@@ -222,7 +222,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => !children.some(isAlive))
     })
 
-    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
+    it('started again, has the same data, credentials and sign-in, and takes others @long', async () => {
       started = launch()
       curl = await curlOf(started)
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))
@@ -256,7 +256,7 @@ describe('npm start without DATABASE_URL', function () {
     })
   })
 
-  it('prints twelve lines in a terminal, those of npm included, and its progress on a line that goes away', async function () {
+  it('prints twelve lines in a terminal, those of npm included, and its progress on a line that goes away @long', async function () {
     if (!hasScript) this.skip()
     const folder = await mkdtemp(join(tmpdir(), 'parley-terminal-'))
     await chmod(folder, 0o755)
@@ -293,7 +293,7 @@ describe('npm start without DATABASE_URL', function () {
     }
   })
 
-  it('is one instance also when two start in the same moment', async () => {
+  it('is one instance also when two start in the same moment @long', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-two-'))
     try {
       const outcomes = await Promise.allSettled(
@@ -309,7 +309,7 @@ describe('npm start without DATABASE_URL', function () {
     }
   })
 
-  it('says which of its files is broken', async () => {
+  it('says which of its files is broken @long', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-broken-'))
     await chmod(folder, 0o755)
     const start = () => run('node', ['dist/cli/start.js'], { PARLEY_DATA_DIR: folder, PORT: String(port) })
@@ -328,7 +328,7 @@ describe('npm start without DATABASE_URL', function () {
     }
   })
 
-  it("works for root where the database's user cannot enter", async function () {
+  it("works for root where the database's user cannot enter @long", async function () {
     if (process.getuid?.() !== 0) this.skip()
     const closed = await mkdtemp(join(tmpdir(), 'parley-closed-'))
     const started = launch({ PARLEY_DATA_DIR: join(closed, 'data') })

@@ -110,7 +110,7 @@ onOneQueue('a trace', function (backend) {
     expect(byName(spans, 'job reply').parentSpanId).to.equal(byName(spans, 'accept').spanId)
   })
 
-  it('goes on when a worker finds the message without its wake-up', async () => {
+  it('goes on when a worker finds the message without its wake-up @long', async () => {
     await parley.db('open_jobs').del()
     expect(await worker.stop()).to.equal(0)
     const conversation = await client.makeConversation()
@@ -142,7 +142,7 @@ onOneQueue('a trace', function (backend) {
     expect(byName(spans, 'load').status.code ?? 0).to.equal(0)
   })
 
-  it('goes on in the index lane', async () => {
+  it('goes on in the index lane @long', async () => {
     const pair = { question: 'Where?', answer: 'In the box.' }
     await client.post('/api/v1/knowledge/qa', pair, { 'X-Request-Id': 'learned' })
     const spans = await spansOf('learned', (found) => Boolean(byName(found, 'job index')))
@@ -174,7 +174,7 @@ onOneQueue('a trace', function (backend) {
   })
 })
 
-describe("a question's vector", function () {
+describe("a question's vector @long", function () {
   let parley: Parley
   let fake: FakeEmbeddings
   let collector: Collector
@@ -235,7 +235,7 @@ describe("a question's vector", function () {
   })
 })
 
-describe('with a collector that is away', () => {
+describe('with a collector that is away @long', () => {
   let parley: Parley
   before(async () => {
     const OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${await freePort()}`

@@ -234,10 +234,11 @@ describe('what keys may do', () => {
         const { scopes } = ruleOf(route)
         const seen: Record<string, string> = {}
         const wanted: Record<string, string> = {}
+        let sample = await sampleFor(route, mine)
         for (const [name, headers] of Object.entries(keys)) {
-          // A record may be gone after a request that was allowed.
-          const sample = await sampleFor(route, mine)
           const may = name === 'all' || scopes.includes(name)
+          // A request that is allowed may change its record, which then serves no other.
+          if (may) sample = await sampleFor(route, mine)
           wanted[name] = may ? String(sample.status) : '403 scope'
           seen[name] = await outcome(route, sample, headers)
         }

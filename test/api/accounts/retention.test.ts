@@ -326,7 +326,7 @@ describe('what is kept of an organization', () => {
     })
   })
 
-  it('is looked after by chores that keep no shutdown waiting, though a statement hangs', async () => {
+  it('is looked after by chores that keep no shutdown waiting, though a statement hangs @long', async () => {
     const config = loadConfig(parley.env)
     const others = () =>
       parley

@@ -2,9 +2,9 @@ import { expect } from 'chai'
 import { deleteOldTrials } from '../../../shared/store/chat/trials.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
-onBothQueues('a trial of settings that are not saved', (backend) => {
+onOneQueue('a trial of settings that are not saved', (backend) => {
   let parley: Parley
   let client: Client
   let agent: any

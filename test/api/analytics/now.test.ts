@@ -9,9 +9,9 @@ import { deleteDeadWorkers, isWorkerAlive, recordHeartbeat } from '../../../shar
 import { REPLY_LANE } from '../../../workers/lanes.ts'
 import { startWorker } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
-onBothQueues('what goes on now', (backend) => {
+onOneQueue('what goes on now', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend, workers: false })

@@ -12,7 +12,7 @@ import { DELIVER_LANE, type WorkerLane } from '../../../workers/lanes.ts'
 import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { answering, type Received, type Receiver, startReceiver } from '../../support/webhooks/receiver.ts'
 
 const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
@@ -105,7 +105,7 @@ function expectSigned({ headers, body }: Received, ...secrets: string[]): void {
   expect(signature).to.equal(signatures.join(' '))
 }
 
-onBothQueues('a delivery', (backend) => {
+onOneQueue('a delivery', (backend) => {
   around(backend)
 
   it('brings what happened to an endpoint, signed, and is recorded', async () => {

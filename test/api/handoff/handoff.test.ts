@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { bearer, makeUser, mintToken, request, signedInAs } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-onBothQueues('a handoff to people', (backend) => {
+onOneQueue('a handoff to people', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })

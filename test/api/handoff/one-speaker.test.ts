@@ -15,7 +15,7 @@ import type { LeasedJob } from '../../../shared/store/queue/openJobs.ts'
 import { makeUser } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { type LiveReader, makeLiveReader } from '../../support/http/liveReader.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { triesOf } from '../../support/run/runsAll.ts'
 
 /** How many threads are played on each backend; HANDOFF_STORIES sets another number: `npm run handoffs` plays 20,000. */
@@ -56,7 +56,7 @@ const story = fc.record({
 })
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never
 
-onBothQueues('one speaker at a time', function (backend) {
+onOneQueue('one speaker at a time', function (backend) {
   this.timeout(120_000 + STORIES * 1_000)
   let parley: Parley
   let other: Parley

@@ -12,9 +12,8 @@ import { makeEvent } from '../../support/data/events.ts'
 import { codeNow, makeOwn, makeReset, type Own, sampleFor } from '../../support/data/samples.ts'
 import { bearer, makeUser, mintToken, PASSWORD, request, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
-import { contract, operations } from '../../support/http/contract.ts'
+import { contract, type Operation, operations } from '../../support/http/contract.ts'
 import { type Parley, startParley, TEST_ORIGIN } from '../../support/product/parley.ts'
-import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const run = promisify(execFile)
@@ -30,10 +29,13 @@ const THREE = ['curl', 'TypeScript', 'Python']
 const samples = operations.flatMap(({ method, path, operation }) =>
   operation['x-codeSamples'].map((sample) => ({ method, path, operation, sample })),
 )
-/** Node takes half a second for each program. Those of these tags have all shapes; the compiler checks the others. */
-const RUN_ALWAYS = ['sessions', 'messages', 'knowledge', 'auth', 'service']
-const isRun = ({ operation, sample }: (typeof samples)[number]) =>
-  RUNS_ALL || sample.lang !== 'TypeScript' || operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
+/**
+ * Node takes half a second for each program, and Python a third. Those of these tags have all shapes, and the compiler
+ * checks the others that are TypeScript.
+ */
+const RUN_ALWAYS = ['messages', 'knowledge', 'auth']
+const tagOf = (operation: Operation, sample: Sample) =>
+  sample.lang === 'Shell' || operation.tags.some((tag) => RUN_ALWAYS.includes(tag)) ? '' : ' @long'
 
 /** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
@@ -127,8 +129,8 @@ describe('the samples of the reference', () => {
   })
 
   describe('work, for', () => {
-    for (const { method, path, operation, sample } of samples.filter(isRun))
-      it(`${method} ${path} by ${sample.label}`, async function () {
+    for (const { method, path, operation, sample } of samples)
+      it(`${method} ${path} by ${sample.label}${tagOf(operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)

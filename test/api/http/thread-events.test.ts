@@ -123,7 +123,7 @@ onBothQueues('the stream of threads that change', (backend) => {
     expect((await session().first()).last_seen_at).to.deep.equal(at)
   })
 
-  it('holds a bounded number of streams, and gives back what is left', async () => {
+  it('holds a bounded number of streams, and gives back what is left @long', async () => {
     const crowded = await parley.another(`A crowd ${backend}`)
     const one = await signedIn(parley, crowded, 'owner')
     const { limit } = (await openCount(one)).data

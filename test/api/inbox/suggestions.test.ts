@@ -1,10 +1,10 @@
 import { expect } from 'chai'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
-onBothQueues('a suggested answer', (backend) => {
+onOneQueue('a suggested answer', (backend) => {
   let parley: Parley
   let editor: SignedIn
   before(async () => {

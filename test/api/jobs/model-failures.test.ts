@@ -95,7 +95,7 @@ onOneQueue('a model that fails', (backend) => {
     expect(calls).to.equal(3)
   })
 
-  it('by never answering fails at the deadline, and the call is ended', async () => {
+  it('by never answering fails at the deadline, and the call is ended @long', async () => {
     const { answer, jobs } = await ask(() => ({ hang: true }))
     expect(answer.status).to.equal(502)
     expect(answer.body.code).to.equal('deadline_exceeded')

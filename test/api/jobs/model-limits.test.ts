@@ -165,7 +165,7 @@ describe('Retry-After', () => {
 onOneQueue('a model that takes its time', function (backend) {
   let parley: Parley
   before(async () => {
-    const settings = { MODEL_TIMEOUT_SECONDS: '8', REPLY_DEADLINE_SECONDS: '60' }
+    const settings = { MODEL_TIMEOUT_SECONDS: '4', REPLY_DEADLINE_SECONDS: '60' }
     parley = await startParley({ backend, settings })
   })
   after(() => parley.stop())

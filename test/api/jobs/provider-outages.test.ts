@@ -52,7 +52,7 @@ onOneQueue('with providers as they are', function (backend) {
     expect(failed).to.have.length(rows.length - completed)
   }
 
-  it('answers every message though 42 % of the first calls fail, in five ways', async () => {
+  it('answers every message though 42 % of the first calls fail, in five ways @long', async () => {
     await start({ MODEL_TIMEOUT_SECONDS: '8' })
     const faultOf = (question: string): Behaviour | undefined => {
       const place = Number(/m-(\d+)/.exec(question)![1]) % 100
@@ -109,7 +109,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it('hangs up on a provider that never answers, and goes on when it does', async () => {
+  it('hangs up on a provider that never answers, and goes on when it does @long', async () => {
     await start({ MODEL_TIMEOUT_SECONDS: '2' }, false)
     let isDown = true
     parley.model.behave(() => (isDown ? { hang: true } : WELL))
@@ -125,7 +125,7 @@ onOneQueue('with providers as they are', function (backend) {
     expect(length).to.be.at.most(36)
   })
 
-  it('fails every message at its deadline while the provider stays down, and says why', async () => {
+  it('fails every message at its deadline while the provider stays down, and says why @long', async () => {
     await start({ REPLY_DEADLINE_SECONDS: '6' })
     parley.model.behave(() => DOWN)
     for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 20 }, (_, m) => post(`m-${n}-${m}`)))
@@ -171,7 +171,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it('answers the others while two messages always make the provider fail', async () => {
+  it('answers the others while two messages always make the provider fail @long', async () => {
     await start()
     parley.model.behave((request) => (questionOf(request).includes('poison') ? DOWN : WELL))
     await Promise.all([post('poison 1'), post('poison 2')])

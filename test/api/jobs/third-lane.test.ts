@@ -16,7 +16,7 @@ import { NO_MODELS } from '../../../workers/runtime/modelAvailability.ts'
 import type { Perform } from '../../../workers/runtime/runJob.ts'
 import { startWorker, type WorkerProcess } from '../../../workers/worker.ts'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 interface Greeting {
   id: string
@@ -52,7 +52,7 @@ const greeter = (perform: (greet: Perform) => Perform): WorkerLane => ({
   },
 })
 
-onBothQueues('a third lane, which is data in this file', (backend) => {
+onOneQueue('a third lane, which is data in this file', (backend) => {
   let parley: Parley
   let wakeUps: WakeUps
   let worker: WorkerProcess | undefined

@@ -76,7 +76,7 @@ describe('files in an object storage', () => {
     expect(await parley.db('stored_objects').where({ entry_id: id })).to.deep.equal([])
   })
 
-  it('are deleted later when the storage is away at that moment, and with their organization', async () => {
+  it('are deleted later when the storage is away at that moment, and with their organization @long', async () => {
     const { id } = (await upload('Hard to delete.')).body.data
     s3.fail(403)
     expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
@@ -101,7 +101,7 @@ describe('files in an object storage', () => {
     files.close()
   })
 
-  it('do not keep a DELETE waiting when the storage is silent', async () => {
+  it('do not keep a DELETE waiting when the storage is silent @long', async () => {
     const { id } = (await upload('Hard to reach.')).body.data
     s3.fail(-1)
     expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)

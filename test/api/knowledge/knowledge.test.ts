@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { version } from 'uuid'
 import { eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/knowledge/qa'
 const NOWHERE = '01900000-0000-7000-8000-000000000000'
 
-onBothQueues('knowledge', (backend) => {
+onOneQueue('knowledge', (backend) => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend })

@@ -15,8 +15,8 @@ onOneQueue('queries that a model writes', (backend) => {
     LLM_PRICES: '{"test-model":[1,2],"writer":[10,20]}',
   }
   before(async () => {
-    // A model has 20 s in place of 2: these tests are not about how fast a busy machine is.
-    parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '10' } })
+    // A model has 4 s in place of 2: these tests are not about how fast a busy machine is.
+    parley = await startParley({ backend, settings: { ...settings, TIME_SCALE: '2' } })
     client = parley.client
     hurried = await startParley({ backend, settings: { ...settings, TIME_SCALE: '0.1' } })
     for (const one of [client, hurried.client])
@@ -209,7 +209,7 @@ onOneQueue('queries that a model writes', (backend) => {
   it('are not asked of a model that is down, which stops no replies', async () => {
     const own = await startParley({
       backend,
-      settings: { QUERY_MODEL: 'openai:test-model', TIME_SCALE: '10' },
+      settings: { QUERY_MODEL: 'openai:test-model', TIME_SCALE: '2' },
     })
     try {
       await own.client.post(QA, { question: 'Do you gift-wrap?', answer: 'Yes, for two euros.' })

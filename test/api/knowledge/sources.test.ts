@@ -69,7 +69,7 @@ onOneQueue('pages and files', (backend) => {
       expect((await parley.client.get(`${URLS}/${id}`)).body.data).to.deep.equal(entry)
     })
 
-    it('keeps the title that it was given, and by null goes back to that of the page', async () => {
+    it('keeps the title that it was given, and by null goes back to that of the page @long', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels'), title: 'Shipping' })
       expect(entry.title).to.equal('Shipping')
       expect((await patch(`${URLS}/${entry.id}`, { title: 'Post' })).body.data).to.include({ title: 'Post' })

@@ -79,7 +79,7 @@ describe('websites as knowledge', () => {
       expect(fetched()).to.deep.equal(['GET /open'])
     })
 
-    it('is cited by its canonical address, if that is of its own site', async () => {
+    it('is cited by its canonical address, if that is of its own site @long', async () => {
       site.serve('/shop?from=mail', page('Open daily.', '<link rel="canonical" href="/shop#top">'))
       const entry = await add({ url: site.url('/shop?from=mail') })
       expect(entry.canonical_url).to.equal(site.url('/shop'))
@@ -136,7 +136,7 @@ describe('websites as knowledge', () => {
       expect(await finished(body.data.id)).to.deep.include({ progress: null, pages: { done: 4, failed: 0 } })
     })
 
-    it('leaves slots of its worker to others: its organization waits with the next one, another does not', async () => {
+    it('leaves slots of its worker to others: its organization waits with the next one, another does not @long', async () => {
       serveSite(1)
       let go = () => {}
       const held = new Promise<void>((resolve) => {
@@ -169,7 +169,7 @@ describe('websites as knowledge', () => {
       for (const id of ids) expect((await finished(id)).pages).to.deep.equal({ done: 2, failed: 0 })
     })
 
-    it('is read anew by a PATCH of how much of it, and keeps to that', async () => {
+    it('is read anew by a PATCH of how much of it, and keeps to that @long', async () => {
       serveSite(4)
       const { id } = await add({ url: site.url('/') })
       expect(await textsOf(id)).to.have.length(1)
@@ -184,7 +184,7 @@ describe('websites as knowledge', () => {
       expect(await textsOf(id)).to.deep.equal(['Department 2 sells goods.'])
     })
 
-    it('of which most pages fail when it is looked at again keeps what was known of it', async () => {
+    it('of which most pages fail when it is looked at again keeps what was known of it @long', async () => {
       serveSite(3)
       const { id } = await add({ url: site.url('/'), crawl: 'site', refresh_hours: 1 })
       const texts = await textsOf(id)
@@ -208,7 +208,7 @@ describe('websites as knowledge', () => {
         response.writeHead(200, { 'Content-Type': 'text/html', ...headers }).end(page(text))
       })
 
-    it('is, when its hours have passed, and not before', async () => {
+    it('is, when its hours have passed, and not before @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 2 })
       site.serve('/news', page('New news.'))
@@ -254,7 +254,7 @@ describe('websites as knowledge', () => {
       expect(await chunksOf(id)).to.deep.equal(before)
     })
 
-    it('and cannot be fetched keeps its text, says why, and is tried again', async () => {
+    it('and cannot be fetched keeps its text, says why, and is tried again @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       site.serve('/news', '', 'text/html', 503)

@@ -175,14 +175,14 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(called()).to.deep.equal(['first', 'second', 'first'])
   })
 
-  it('fails at the deadline if all hang', async () => {
+  it('fails at the deadline if all hang @long', async () => {
     behave({ first: { hang: true }, second: { hang: true } })
     const { body } = await client.post(await open(), CONTENT)
     expect(body.code).to.equal('deadline_exceeded')
     expect(called()).to.deep.equal(['first', 'second'])
   })
 
-  it('never waits for a model that is known to be down, which is tried beside the replies until it is back', async () => {
+  it('never waits for a model that is known to be down, which is tried beside the replies until it is back @long', async () => {
     behave({ first: DEAD })
     const path = await open()
     const ask = async () => (await client.post(path, { ...CONTENT, trace: true })).body.data
@@ -210,7 +210,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     await eventually(async () => (await parley.db('model_breakers')).length === 0)
   })
 
-  it('waits, without a call, while all of them are down, and is answered by the one that is back', async () => {
+  it('waits, without a call, while all of them are down, and is answered by the one that is back @long', async () => {
     const settings = { model: 'openai:gone', fallback_models: ['openai:lost'] }
     behave({ gone: DEAD, lost: DEAD })
     const path = await open(settings)
@@ -228,7 +228,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(reply).to.include({ status: 'completed', model: 'openai:lost', fallback_for: 'openai:gone' })
   })
 
-  it('knows one organization’s connection to be down, and not that of another with the same name', async () => {
+  it('knows one organization’s connection to be down, and not that of another with the same name @long', async () => {
     const [broken, well] = servers as [CompatibleServer, CompatibleServer]
     let isDown = true
     broken.instead = (_, response) => {

@@ -226,7 +226,7 @@ describe('deliveries of webhooks', () => {
       expect(await problem({})).to.equal('422 from required')
     })
 
-    it('are at most 10,000, in batches', async () => {
+    it('are at most 10,000, in batches @long', async () => {
       const fill = (count: number) =>
         parley.db.raw(
           `insert into events (position, id, organization_id, type, target_kind, target_id, facts, is_test, created_at)

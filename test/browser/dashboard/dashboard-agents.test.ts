@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 
@@ -105,7 +105,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show a conversation again at its address, and go on with it', async () => {
+  it('show a conversation again at its address, and go on with it @long', async () => {
     const { id } = await makeAgent()
     const user = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.openAs(user, `/agents/${id}/playground`)
@@ -134,7 +134,7 @@ inChromium("the dashboard's pages of agents", function () {
     await answered(again)
   })
 
-  it('stop a reply while it is written', async () => {
+  it('stop a reply while it is written @long', async () => {
     const { id } = await makeAgent()
     dashboard.parley.model.behave(() => ({ pieces: ['Well, that is '], everyMs: 0, ending: 'hang' }))
     const page = await dashboard.open(`/agents/${id}/playground`)
@@ -157,7 +157,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await inspector(page).locator('.prompt > li').count()).to.be.above(3)
   })
 
-  it('tell the model who asks, by the traits that are kept', async () => {
+  it('tell the model who asks, by the traits that are kept @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}/playground`)
     await page.getByText('Who is asking').click()
@@ -174,7 +174,7 @@ inChromium("the dashboard's pages of agents", function () {
     await inspector(page).getByText('User traits').waitFor()
   })
 
-  it('give lines for the shell that do the same', async () => {
+  it('give lines for the shell that do the same @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}/playground`)
     await ask(page, 'It\'s "urgent": $HOME `how` long?')
@@ -225,7 +225,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(kept[0].title).to.equal('And now?')
   })
 
-  it('show the prompt part by part while the settings are edited, without asking a model', async () => {
+  it('show the prompt part by part while the settings are edited, without asking a model @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}`)
     await page.getByLabel('Instructions').fill('Offer a call.')
@@ -238,7 +238,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(dashboard.parley.model.requests).to.deep.equal([])
   })
 
-  it('stand side by side in a wide window, as high as it, and are tabs on a phone', async () => {
+  it('stand side by side in a wide window, as high as it, and are tabs on a phone @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open(`/agents/${id}`)
     const chat = page.getByRole('region', { name: 'Conversation with Ada' })
@@ -252,7 +252,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await page.getByLabel('Tone').count()).to.equal(0)
   })
 
-  it('begin with a template in a language of the widget, and ask before they replace what is written', async () => {
+  it('begin with a template in a language of the widget, and ask before they replace what is written @long', async () => {
     const page = await dashboard.open('/agents/new')
     await page.getByLabel('Template language').selectOption('de')
     await page.getByRole('button', { name: 'Shop' }).click()
@@ -269,7 +269,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(data[0].default_tasks).to.include('Rückgaben erklären')
   })
 
-  it('show stored tasks in words, and change no task that nobody touched', async () => {
+  it('show stored tasks in words, and change no task that nobody touched @long', async () => {
     const { id } = await makeAgent({ default_tasks: ['answer_questions'] })
     const page = await dashboard.open(`/agents/${id}`)
     expect(await page.getByLabel('Tasks').inputValue()).to.equal('answer questions')
@@ -305,7 +305,7 @@ inChromium("the dashboard's pages of agents", function () {
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
   })
 
-  it('ask before changes are lost, by a link and by Back', async () => {
+  it('ask before changes are lost, by a link and by Back @long', async () => {
     const { id } = await makeAgent()
     const page = await dashboard.open('/agents')
     await page.goto(`${dashboard.client.address}/dashboard/agents`)
@@ -344,7 +344,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await read(id)).to.include({ tone: 'dry', description: 'New', instructions: 'Be brief.' })
   })
 
-  it('deactivate an agent, saying what comes of it, and activate it again', async () => {
+  it('deactivate an agent, saying what comes of it, and activate it again @long', async () => {
     const { id } = await makeAgent()
     const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
     const page = await dashboard.open(`/agents/${id}/playground`)
@@ -396,7 +396,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('Owners and editors can try').waitFor()
   })
 
-  it('do not go on with a conversation of a customer', async () => {
+  it('do not go on with a conversation of a customer @long', async () => {
     const { id } = await makeAgent()
     const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
     await dashboard.client.say(conversation, 'Where is my parcel?')
@@ -406,7 +406,7 @@ inChromium("the dashboard's pages of agents", function () {
     await page.getByText('This conversation started elsewhere').waitFor()
   })
 
-  it('tell what a model wrote to search for, or why it was not asked', async () => {
+  it('tell what a model wrote to search for, or why it was not asked @long', async () => {
     const written = await startDashboard({ QUERY_MODEL: 'openai:writer' })
     try {
       const { client, parley } = written
@@ -431,11 +431,14 @@ inChromium("the dashboard's pages of agents", function () {
     }
   })
 
-  it('offer of a model what it takes, and show replies of a service without room for streams', async () => {
+  it('offer of a model what it takes, and show replies of a service without room for streams @long', async () => {
     const crowded = await startDashboard({ MAX_WAITERS: '0', LLM_MODEL: 'builtin:extractive' })
     try {
       const { client } = crowded
-      await client.post('/api/v1/knowledge/qa', { question: 'How long does delivery take?', answer: ANSWER })
+      await client.post('/api/v1/knowledge/qa', {
+        question: 'How long does delivery take?',
+        answer: ANSWER,
+      })
       const { id } = await client.makeAgent({ name: 'Clerk' })
       const page = await crowded.open(`/agents/${id}`)
       await page.getByText('Answers with sentences from your knowledge').waitFor()
@@ -452,8 +455,8 @@ inChromium("the dashboard's pages of agents", function () {
     }
   })
 
-  for (const [look, options] of looksOf({ ...LOOKS, ...WINDOWS }))
-    it(`are without a fault that axe finds, and within the page, ${look}`, async () => {
+  for (const [look, options] of Object.entries({ ...LOOKS, ...WINDOWS }))
+    it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
       const { id } = await makeAgent({
         ...{ name: 'Lena', language: 'de', description: 'Helps the customers of Greenleaf with orders.' },
         greeting: 'Hello! How can I help?',

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, type SitePage, startSite } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { makeApplication, TEST_ORIGIN } from '../../support/product/parley.ts'
@@ -98,7 +98,7 @@ inChromium("the dashboard's applications", function () {
     expect(answers.join('\n')).to.include(clientId)
   })
 
-  it('rotate a secret: both work during the grace, a revoked one is refused, none is shown again', async () => {
+  it('rotate a secret: both work during the grace, a revoked one is refused, none is shown again @long', async () => {
     const { application, secret: old, page } = await openNew()
     await page.getByRole('button', { name: 'Rotate' }).click()
     await page.getByLabel('Older secrets expire').selectOption('In an hour')
@@ -165,7 +165,7 @@ inChromium("the dashboard's applications", function () {
     await page.getByText(`sk_…${old.slice(-4)}`).waitFor()
   })
 
-  it('get a key for tests, whose conversations are marked', async () => {
+  it('get a key for tests, whose conversations are marked @long', async () => {
     const agent = await dashboard.client.makeAgent({ name: 'Flora' })
     const { page } = await openNew()
     await page.getByRole('button', { name: 'New key' }).click()
@@ -191,7 +191,7 @@ inChromium("the dashboard's applications", function () {
     await thread.getByText('Test', { exact: true }).waitFor()
   })
 
-  it('warn before the only secret is revoked, and offer to make another', async () => {
+  it('warn before the only secret is revoked, and offer to make another @long', async () => {
     const { secret, page } = await openNew()
     await page.getByRole('button', { name: `Revoke sk_…${secret.slice(-4)}` }).click()
     await page.getByText('This is the only secret').waitFor()
@@ -217,7 +217,7 @@ inChromium("the dashboard's applications", function () {
         expect((await request(address(), method, at, credentials, body)).status, method).to.equal(403)
     })
 
-  it('take an origin, and its pages have a chat; removed, they have none', async () => {
+  it('take an origin, and its pages have a chat; removed, they have none @long', async () => {
     const site = await startSite()
     const { application, page } = await openNew()
     const mint = async () => {
@@ -245,7 +245,7 @@ inChromium("the dashboard's applications", function () {
     await site.close()
   })
 
-  it('have limits, which the page shows as they are used', async () => {
+  it('have limits, which the page shows as they are used @long', async () => {
     const { application, secret, page } = await openNew()
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('API requests per hour').fill('5000')
@@ -259,7 +259,7 @@ inChromium("the dashboard's applications", function () {
     await page.getByText('3 of 4 per hour').waitFor()
   })
 
-  it('are gone when they are deleted', async () => {
+  it('are gone when they are deleted @long', async () => {
     const { application, secret, page } = await openNew()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete application' }).click()
@@ -297,12 +297,12 @@ inChromium("the dashboard's applications", function () {
     await site.close()
   })
 
-  it('say so where no page may have a chat yet', async () => {
+  it('say so where no page may have a chat yet @long', async () => {
     const { page } = await openNew()
     await page.getByText('No page can use it yet').waitFor()
   })
 
-  it("are beside their organization's name and limits, which its owners read", async () => {
+  it("are beside their organization's name and limits, which its owners read @long", async () => {
     const client = await dashboard.parley.another('Greenleaf')
     const owner = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
     await owner.getByText('Greenleaf', { exact: true }).waitFor()
@@ -310,7 +310,7 @@ inChromium("the dashboard's applications", function () {
     expect(await owner.getByRole('textbox').count()).to.equal(0)
   })
 
-  it("are beside how long their organization's data is kept, which its owners choose", async () => {
+  it("are beside how long their organization's data is kept, which its owners choose @long", async () => {
     const client = await dashboard.parley.another('Forgetful')
     const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/organization')
     await page.getByText('Forever').waitFor()
@@ -329,12 +329,12 @@ inChromium("the dashboard's applications", function () {
     expect(await viewer.getByRole('button', { name: 'Change' }).count()).to.equal(0)
   })
 
-  for (const [look, options] of looksOf({
+  for (const [look, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`are without a fault that axe finds, ${look}`, async () => {
+    it(`are without a fault that axe finds, ${look} @long`, async () => {
       const { parley, client } = dashboard
       const origins = ['https://shop.example.com', 'https://*.example.org', 'http://plain.example.com']
       const { application } = await makeApplication(parley.db, client.organizationId, origins)

@@ -63,7 +63,7 @@ describe('budgets in the dashboard', () => {
     expect(await parley.db('budgets')).to.deep.equal([])
   })
 
-  it('say which model has no price', async () => {
+  it('say which model has no price @long', async () => {
     const unpriced = await dashboard.client.makeAgent({ model: 'openai:who-knows' })
     const page = await dashboard.openAs(owner, `${AT}?new`)
     await page.getByLabel('Amount in US dollars').fill('5')
@@ -75,7 +75,7 @@ describe('budgets in the dashboard', () => {
     await dashboard.client.send('DELETE', `/api/v1/agents/${unpriced.id}`)
   })
 
-  it('are read, and not changed, by others, in German as well, on every width', async () => {
+  it('are read, and not changed, by others, in German as well, on every width @long', async () => {
     const { parley, client } = dashboard
     const { id: organization_id } = await parley
       .db('organizations')

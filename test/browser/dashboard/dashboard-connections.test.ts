@@ -111,7 +111,7 @@ inChromium("the dashboard's connections", function () {
     expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
   })
 
-  it('say what the test found, keep their key, and ask for it again for another server', async () => {
+  it('say what the test found, keep their key, and ask for it again for another server @long', async () => {
     const { id } = await makeConnection({ name: 'their-models', models: ['gone'] })
     const page = await dashboard.open('/connections')
     await button(page, 'Test their-models').click()
@@ -139,7 +139,7 @@ inChromium("the dashboard's connections", function () {
     expect(other.received).to.deep.equal([])
   })
 
-  it('name the agent that somebody gave one of their models meanwhile', async () => {
+  it('name the agent that somebody gave one of their models meanwhile @long', async () => {
     const { name } = await makeConnection({ name: 'late-models' })
     const page = await dashboard.open('/connections')
     await page.getByText('late-models').waitFor()
@@ -159,7 +159,7 @@ inChromium("the dashboard's connections", function () {
     expect(await button(page, 'New connection').count()).to.equal(0)
   })
 
-  it('are found by the palette, in German too', async () => {
+  it('are found by the palette, in German too @long', async () => {
     const page = await dashboard.open('/', 'owner', { locale: 'de-DE' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -143,7 +143,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are exported as the filter chooses them, and each by itself', async () => {
+  it('are exported as the filter chooses them, and each by itself @long', async () => {
     const page = await dashboard.open('/conversations?has_failures=1')
     await rows(page).first().waitFor()
     const { text, name } = await download(page, 'JSON lines')
@@ -214,7 +214,7 @@ inChromium('the conversations at the dashboard', function () {
     dashboard.parley.model.reset()
   })
 
-  it('are read on from the newest end', async () => {
+  it('are read on from the newest end @long', async () => {
     const { client, parley } = dashboard
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'talker' })
     await parley.db.raw(
@@ -252,7 +252,7 @@ inChromium('the conversations at the dashboard', function () {
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 
-  it('are told of while one reads, and keep their places', async () => {
+  it('are told of while one reads, and keep their places @long', async () => {
     const { client } = dashboard
     const page = await dashboard.open(`/conversations/${told.id}`)
     await page.locator('.message.reply').first().waitFor()
@@ -276,7 +276,7 @@ inChromium('the conversations at the dashboard', function () {
     await eventually(async () => (await page.getByText('newcomer').count()) === 0)
   })
 
-  it('show what people of the organization say, and their notes as such', async () => {
+  it('show what people of the organization say, and their notes as such @long', async () => {
     const { client } = dashboard
     const { id } = await client.makeConversation({ agent_id: agent.id, customer_id: 'handed-off' })
     const post = async (path: string, body: object) => {
@@ -306,7 +306,7 @@ inChromium('the conversations at the dashboard', function () {
     await client.send('DELETE', `/api/v1/conversations/${id}`)
   })
 
-  it('are gone through by the keyboard', async () => {
+  it('are gone through by the keyboard @long', async () => {
     const page = await dashboard.open('/conversations')
     await rows(page).first().waitFor()
     const ids = await page.locator('[data-thread]').evaluateAll(idsOf)
@@ -357,8 +357,8 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.getByRole('button', { name: /Edit|Erase|Delete/ }).count()).to.equal(0)
   })
 
-  for (const [look, options] of looksOf(LOOKS))
-    it(`are without a fault that axe finds, ${look}`, async () => {
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`are without a fault that axe finds, ${look} @long`, async () => {
       const page = await dashboard.open('/conversations', 'owner', options)
       const hold = async (path: string, shown: string) => {
         await page.goto(`${dashboard.client.address}/dashboard${path}`)
@@ -432,7 +432,7 @@ inChromium('the conversations at the dashboard', function () {
     })
   })
 
-  it('stay a page of few rows, whatever their number, and are reached by the keyboard', async () => {
+  it('stay a page of few rows, whatever their number, and are reached by the keyboard @long', async () => {
     const { client, parley } = dashboard
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, customer_id, active_at)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { fillWithActivity } from '../../support/data/activity.ts'
 import { signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
@@ -123,7 +123,7 @@ inChromium('the figures on the dashboard', function () {
       expect(table.map((cells) => Number(cells[n + 1]))).to.deep.equal(await hours(condition))
   })
 
-  it('of requests are those that the filters in the address choose, and so is their file', async () => {
+  it('of requests are those that the filters in the address choose, and so is their file @long', async () => {
     const page = await open(`/analytics?${DATES}&status=422`)
     await page
       .getByRole('status')
@@ -158,7 +158,7 @@ inChromium('the figures on the dashboard', function () {
     expect(new URL(page.url()).searchParams.get('from')).to.not.equal(null)
   })
 
-  it('are those of the days of the reader, who reads them with the arrow keys and opens their list', async () => {
+  it('are those of the days of the reader, who reads them with the arrow keys and opens their list @long', async () => {
     const page = await open(`/analytics?${DATES}`, { timezoneId: 'Asia/Kolkata' })
     const chart = page.getByRole('slider', { name: 'Requests, day by day' })
     await page.getByText('By day, Asia/').waitFor()
@@ -187,7 +187,7 @@ inChromium('the figures on the dashboard', function () {
     expect(new URL(page.url()).searchParams.get('to')).to.equal(dateOf(BASE + DAY_MS))
   })
 
-  it('sort by their headings, add up, and keep the order in the address', async () => {
+  it('sort by their headings, add up, and keep the order in the address @long', async () => {
     const page = await open(`/analytics/usage?${DATES}`)
     const cost = page.getByRole('columnheader', { name: 'Cost' })
     await cost.waitFor()
@@ -211,7 +211,7 @@ inChromium('the figures on the dashboard', function () {
     await total.getByText(new Intl.NumberFormat('en-GB').format(Number(input))).waitFor()
   })
 
-  it('show a request beside the list, and a hidden column stays hidden', async () => {
+  it('show a request beside the list, and a hidden column stays hidden @long', async () => {
     const page = await open(`/analytics?${DATES}`)
     const row = page.getByRole('row').nth(2)
     await row.getByRole('button').waitFor()
@@ -272,13 +272,13 @@ inChromium('the figures on the dashboard', function () {
     await limit.getByText('of 1,000,000 requests').waitFor()
   })
 
-  for (const [look, options] of looksOf({
+  for (const [look, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
     'phone-360-dark': { viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
   }))
-    it(`are without a fault that axe finds, and within the page, ${look}`, async () => {
+    it(`are without a fault that axe finds, and within the page, ${look} @long`, async () => {
       dashboard.complaints.length = 0
       const page = await open(`/?${DATES}`, options, 'owner')
       for (const path of [

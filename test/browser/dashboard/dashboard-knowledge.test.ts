@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { saveContradictions } from '../../../shared/store/knowledge/contradictions.ts'
 import { closePages, hasChromium, savedBy } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { makePdf } from '../../support/data/documents.ts'
 import { makeUser, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
@@ -63,7 +63,7 @@ inChromium("the dashboard's knowledge", function () {
     dashboard.complaints.length = 0
   })
 
-  it('says what to do where there is none', async () => {
+  it('says what to do where there is none @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('heading', { name: 'No knowledge yet' }).waitFor()
     await expectAccessible(page, 'no knowledge')
@@ -101,7 +101,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('says that knowledge is found by its words only, and where to read how to change that', async () => {
+  it('says that knowledge is found by its words only, and where to read how to change that @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByText('Found by its words only').waitFor()
     const link = page.getByRole('link', { name: 'Find it by meaning' })
@@ -110,7 +110,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-words-only', 'dashboard')
   })
 
-  it('gives the file back as it was uploaded', async () => {
+  it('gives the file back as it was uploaded @long', async () => {
     const [entry] = await entries({ file_name: 'manual.pdf' })
     const page = await dashboard.open(`/knowledge/file/${entry.id}`)
     const downloading = page.waitForEvent('download')
@@ -136,7 +136,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(sent).to.have.length(1)
   })
 
-  it('ends an upload that is cancelled, and one whose connection breaks gets through when it is tried again', async () => {
+  it('ends an upload that is cancelled, and one whose connection breaks gets through when it is tried again @long', async () => {
     const page = await dashboard.open('/knowledge')
     let isBroken = true
     await page.route('**/knowledge-base', (route) => (isBroken ? undefined : route.continue()))
@@ -181,7 +181,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ file_name: 'theirs.txt' })).to.have.length(0)
   })
 
-  it('says in its own words what is no address, and keeps it as it was written', async () => {
+  it('says in its own words what is no address, and keeps it as it was written @long', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill('not an address')
@@ -196,7 +196,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-no-address', 'dashboard')
   })
 
-  it('shows why an address failed, and has it ready after a retry', async () => {
+  it('shows why an address failed, and has it ready after a retry @long', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))
@@ -210,7 +210,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
 
-  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none', async () => {
+  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none @long', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,
@@ -253,7 +253,7 @@ inChromium("the dashboard's knowledge", function () {
     })
   })
 
-  it('keeps its dialog while the list fills for which it was opened', async () => {
+  it('keeps its dialog while the list fills for which it was opened @long', async () => {
     const { parley } = dashboard
     const first = await signedIn(parley, await parley.another('A fresh shop'), 'owner')
     const page = await dashboard.openAs(first, '/knowledge')
@@ -282,7 +282,7 @@ inChromium("the dashboard's knowledge", function () {
     await first.getByText('sent back for 30 days').waitFor()
   })
 
-  it('searches, filters by address, and says so where nothing fits', async () => {
+  it('searches, filters by address, and says so where nothing fits @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('searchbox', { name: 'Search' }).fill('NUMBER 29')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
@@ -325,7 +325,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(changed).to.deep.include({ answer: 'Fifty.', agent_ids: [agent.id], tags: ['tag'] })
   })
 
-  it('shows two sentences that contradict each other beside each other, until they are dismissed', async () => {
+  it('shows two sentences that contradict each other beside each other, until they are dismissed @long', async () => {
     const [file] = await entries({ file_name: 'manual.pdf' })
     const [pair] = await entries({ kind: 'qa' })
     const statement = (entry: { id: string }, days: number) => ({
@@ -359,7 +359,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('takes synonyms, which act at once, and refuses in words what is no synonym', async () => {
+  it('takes synonyms, which act at once, and refuses in words what is no synonym @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('link', { name: 'Synonyms' }).click()
     await page.getByText('No synonyms yet').waitFor()
@@ -383,7 +383,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
   })
 
-  it('filters by what needs attention, and opens an entry at the passage that is cited', async () => {
+  it('filters by what needs attention, and opens an entry at the passage that is cited @long', async () => {
     const [file] = await entries({ file_name: 'manual.pdf' })
     const { db } = dashboard.parley
     const { organizationId: organization_id } = dashboard.client
@@ -414,7 +414,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-passage', 'dashboard')
   })
 
-  it('stops looking for a cited passage after an error, until the reader goes on', async () => {
+  it('stops looking for a cited passage after an error, until the reader goes on @long', async () => {
     const client = await dashboard.parley.another('Reader')
     const pair = { question: 'Do you mend chairs?', answer: 'Yes, all of them.' }
     const { id } = (await client.post('/api/v1/knowledge/qa', pair)).body.data
@@ -460,12 +460,12 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({})).to.have.length(before.length)
   })
 
-  for (const [look, options] of looksOf({
+  for (const [look, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`is without a fault that axe finds, ${look}`, async () => {
+    it(`is without a fault that axe finds, ${look} @long`, async () => {
       const page = await dashboard.open('/knowledge', 'owner', options)
       const [manual] = await entries({ file_name: 'manual.pdf' })
       const [terms] = await entries({ kind: 'url' })

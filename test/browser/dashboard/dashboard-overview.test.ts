@@ -80,7 +80,7 @@ inChromium('the overview', function () {
     expect(await page.locator(`a[href*="/conversations/${threads[2]}"]`).count()).to.equal(0)
   })
 
-  it('leads from what people did to the conversations that each figure counts', async () => {
+  it('leads from what people did to the conversations that each figure counts @long', async () => {
     const shop = await dashboard.parley.another('Handed off')
     const agent = await shop.makeAgent()
     const asked: string[] = []
@@ -118,7 +118,7 @@ inChromium('the overview', function () {
     expect(await figures.getByRole('link', { name: 'Answered by people' }).count()).to.equal(0)
   })
 
-  it('leads to the cost of the same period, whatever else its address has, and to the questions themselves', async () => {
+  it('leads to the cost of the same period, whatever else its address has, and to the questions themselves @long', async () => {
     const owner = await signedIn(dashboard.parley, client, 'owner')
     const page = await dashboard.openAs(owner, '/?look=failed')
     const cost = figure(page, 'Cost').getByRole('link', { name: 'Cost' })
@@ -130,7 +130,7 @@ inChromium('the overview', function () {
     await page.locator('.message.found').getByText('Do you sell gift cards?').waitFor()
   })
 
-  it('shows what people ask by topics, which lead to their conversations', async () => {
+  it('shows what people ask by topics, which lead to their conversations @long', async () => {
     const page = await open('viewer')
     const topics = page.getByRole('region', { name: 'Topics' })
     await topics.getByText('2 conversations, 2 answered').waitFor()
@@ -193,7 +193,7 @@ inChromium('the overview', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('reaches every question that needs a look, page by page', async () => {
+  it('reaches every question that needs a look, page by page @long', async () => {
     const { parley } = dashboard
     const many = await parley.another('Many questions')
     const { id: agent_id } = await many.makeAgent({ language: 'en' })
@@ -227,7 +227,7 @@ inChromium('the overview', function () {
     await figure(page, 'Need a look').getByText('229', { exact: true }).waitFor()
   })
 
-  it('leads from the number of ratings to the conversations that have them', async () => {
+  it('leads from the number of ratings to the conversations that have them @long', async () => {
     const page = await open()
     await figure(page, 'Rating').getByRole('link', { name: 'Rating', exact: true }).click()
     await page.getByRole('button', { name: /^Rated/ }).waitFor()
@@ -235,7 +235,7 @@ inChromium('the overview', function () {
     expect(await page.locator(`a[href*="/conversations/${threads[4]}"]`).count()).to.be.above(0)
   })
 
-  it('names each part that it cannot read, claims nothing about it, and reads it again', async () => {
+  it('names each part that it cannot read, claims nothing about it, and reads it again @long', async () => {
     const page = await dashboard.openAs(await signedIn(dashboard.parley, client, 'owner'), '/account')
     const unread = /analytics\/(?:overview|questions)|knowledge\/contradictions/
     await page.route(unread, (route) => route.fulfill({ status: 500, json: {} }))
@@ -279,7 +279,7 @@ inChromium('the overview', function () {
     }
   })
 
-  it('keeps the first steps until a widget has answered on a page of the owner', async () => {
+  it('keeps the first steps until a widget has answered on a page of the owner @long', async () => {
     const page = await open()
     const steps = page.getByRole('region', { name: 'First steps' })
     await steps.getByText('3 of 4 done').waitFor()

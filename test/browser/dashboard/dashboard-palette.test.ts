@@ -71,7 +71,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('finds conversations by what their customer is called, and opens them at the message that was found', async () => {
+  it('finds conversations by what their customer is called, and opens them at the message that was found @long', async () => {
     const page = await dashboard.open('/people')
     await heading(page, 'Members')
     await openPalette(page)
@@ -89,7 +89,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     expect(searchParams.get('message')).to.be.a('string')
   })
 
-  it('says when nothing is found, and gives the focus back', async () => {
+  it('says when nothing is found, and gives the focus back @long', async () => {
     const page = await dashboard.open('/agents')
     await page.getByRole('link', { name: 'Delia', exact: true }).focus()
     await openPalette(page)
@@ -101,7 +101,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     expect(await page.evaluate<string>('document.activeElement.textContent')).to.equal('Delia')
   })
 
-  it('creates what the role may create', async () => {
+  it('creates what the role may create @long', async () => {
     const create = async (page: Page, typed: string) => {
       await openPalette(page)
       await page.keyboard.type(typed)
@@ -152,7 +152,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     expect(await page.getByRole('dialog').count()).to.equal(0)
   })
 
-  it('asks before it leaves unsaved changes', async () => {
+  it('asks before it leaves unsaved changes @long', async () => {
     const page = await dashboard.open('/agents/new')
     await page.getByLabel('Name').fill('Flora')
     await openPalette(page)
@@ -163,7 +163,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     await heading(page, 'Audit')
   })
 
-  it('lists the shortcuts, and switches those of single keys off', async () => {
+  it('lists the shortcuts, and switches those of single keys off @long', async () => {
     const page = await dashboard.open('/audit')
     await heading(page, 'Audit')
     await page.keyboard.press('?')

@@ -73,7 +73,7 @@ inChromium('people in the dashboard', function () {
     await picture(guest, 'invitation-used')
   })
 
-  it('are shown in the dark and on a phone without a fault', async () => {
+  it('are shown in the dark and on a phone without a fault @long', async () => {
     await request(dashboard.client.address, 'POST', '/api/v1/invitations', cookieOf(owner), {
       email: 'waiting@example.com',
       role: 'viewer',
@@ -181,7 +181,7 @@ inChromium('people in the dashboard', function () {
     await other.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('sign out everywhere, which ends another browser', async () => {
+  it('sign out everywhere, which ends another browser @long', async () => {
     const mine = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const [here, there] = [
       await dashboard.openAs(mine, '/account'),
@@ -196,7 +196,7 @@ inChromium('people in the dashboard', function () {
     await there.getByText('Your session has ended').waitFor()
   })
 
-  it('of two organizations choose one of them', async () => {
+  it('of two organizations choose one of them @long', async () => {
     const another = await dashboard.parley.another('Second shop')
     const { user } = await signedIn(dashboard.parley, another, 'owner')
     const first = await signedIn(dashboard.parley, dashboard.client, 'viewer')
@@ -210,7 +210,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('Everybody who can log in to Second shop').waitFor()
   })
 
-  it('read when they may try again, after too many wrong passwords', async () => {
+  it('read when they may try again, after too many wrong passwords @long', async () => {
     const { user } = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const page = await dashboard.open('/', null)
     for (let n = 0; n < 4; n++) {
@@ -269,7 +269,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('No matching events').waitFor()
   })
 
-  it('open in the audit an event of a later page, in German, or are told that there is none', async () => {
+  it('open in the audit an event of a later page, in German, or are told that there is none @long', async () => {
     const shop = await dashboard.parley.another('Long ago')
     const agent = await shop.makeAgent({ name: 'Ada', tone: 'dry' })
     const change = (tone: string) =>
@@ -293,7 +293,7 @@ inChromium('people in the dashboard', function () {
     expect(new URL(page.url()).search).to.equal('')
   })
 
-  it('copy where a page has no clipboard, as without https, and are told how where it may not copy', async () => {
+  it('copy where a page has no clipboard, as without https, and are told how where it may not copy @long', async () => {
     const page = await dashboard.openAs(owner, '/audit')
     await page.evaluate('globalThis.clipboard = navigator.clipboard; delete Navigator.prototype.clipboard')
     expect(await page.evaluate('navigator.clipboard === undefined')).to.equal(true)

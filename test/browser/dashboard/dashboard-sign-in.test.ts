@@ -76,7 +76,7 @@ inChromium('signing in to the dashboard, in a browser', function () {
     await isIn(page, user.email)
   })
 
-  it('takes a code of an authenticator app that was set up in the account', async () => {
+  it('takes a code of an authenticator app that was set up in the account @long', async () => {
     const own = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const page = await dashboard.openAs(own, '/account')
     await pictures(page, 'account')
@@ -107,7 +107,7 @@ inChromium('signing in to the dashboard, in a browser', function () {
     await isIn(guest, own.user.email)
   })
 
-  it("goes by an organization's identity provider, which an owner has set up", async () => {
+  it("goes by an organization's identity provider, which an owner has set up @long", async () => {
     const page = await dashboard.openAs(owner, '/organization/sign-in')
     await page.getByLabel('Issuer').fill('https://127.0.0.1')
     await page.getByLabel('Client ID').fill(issuer.clientId)

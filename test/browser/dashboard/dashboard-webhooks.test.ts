@@ -125,7 +125,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints.filter((one) => !one.includes('422'))).to.deep.equal([])
   })
 
-  it('show each delivery with its request and answers, retry one, and replay many', async () => {
+  it('show each delivery with its request and answers, retry one, and replay many @long', async () => {
     receiver.behave(answering(503, {}, 'down for repairs'))
     const { id, secret } = await makeEndpoint()
     const { id: conversation } = await converse('Where is my lamp?')
@@ -171,7 +171,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are changed, paused, given another secret, and deleted', async () => {
+  it('are changed, paused, given another secret, and deleted @long', async () => {
     const { id, secret } = await makeEndpoint()
     const page = await dashboard.openAs(owner, '/webhooks')
     await page.getByRole('link', { name: new RegExp(receiver.host) }).click()
@@ -224,7 +224,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('say where Parley has disabled one, and enable it again', async () => {
+  it('say where Parley has disabled one, and enable it again @long', async () => {
     receiver.behave(answering(410))
     const { id } = await makeEndpoint()
     await converse('Is anybody there?')
@@ -304,7 +304,7 @@ inChromium("the dashboard's webhooks", function () {
       Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))`)
 
-  it('go on with events where they were when the tab was left', async () => {
+  it('go on with events where they were when the tab was left @long', async () => {
     const page = await dashboard.open('/webhooks/events')
     await page.getByText('Live', { exact: true }).waitFor()
     await turn(page, 'hidden')
@@ -316,7 +316,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('begin events anew where those that were shown are no longer kept', async () => {
+  it('begin events anew where those that were shown are no longer kept @long', async () => {
     await converse('Long ago')
     const page = await dashboard.open('/webhooks/events')
     const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -336,7 +336,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints.filter((one) => !one.includes('410'))).to.deep.equal([])
   })
 
-  it('speak German, and are found by the palette', async () => {
+  it('speak German, and are found by the palette @long', async () => {
     const page = await dashboard.openAs(owner, '/', { locale: 'de-DE' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Control+k')

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium, startSite } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
@@ -95,7 +95,7 @@ inChromium("the dashboard's widgets", function () {
     await eventually(() => page.getByRole('button', { name: 'Save' }).isDisabled())
   })
 
-  it('answer in their preview without a server', async () => {
+  it('answer in their preview without a server @long', async () => {
     const { page } = await openEditor({ suggested_questions: ['Where is my parcel?'] })
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
@@ -105,7 +105,7 @@ inChromium("the dashboard's widgets", function () {
     expect(await dashboard.parley.db('threads')).to.deep.equal([])
   })
 
-  it('are previewed in every state that visitors can meet, with the words for it', async () => {
+  it('are previewed in every state that visitors can meet, with the words for it @long', async () => {
     const { page } = await openEditor({ texts: { limit_reached: 'Our gardeners need a rest.' } })
     const preview = previewOf(page)
     const scene = page.getByLabel('What to show')
@@ -122,7 +122,7 @@ inChromium("the dashboard's widgets", function () {
     await preview.getByRole('button', { name: 'Open chat' }).waitFor()
   })
 
-  it('are shown to a phone, and to dark systems', async () => {
+  it('are shown to a phone, and to dark systems @long', async () => {
     const { page } = await openEditor()
     await page.getByRole('button', { name: 'Show in dark mode' }).click()
     await untilColored(page, '.panel', 'rgb(24, 25, 30)')
@@ -131,7 +131,7 @@ inChromium("the dashboard's widgets", function () {
     await keepPicture(page, 'widget-editor-phone-preview', 'dashboard')
   })
 
-  it('warn of colours that can hardly be read, and of none that follow by themselves', async () => {
+  it('warn of colours that can hardly be read, and of none that follow by themselves @long', async () => {
     const { page } = await openEditor()
     await page.getByRole('textbox', { name: 'Primary', exact: true }).fill('#ffeb3b')
     expect(await page.getByText('the contrast is only').count()).to.equal(0)
@@ -142,7 +142,7 @@ inChromium("the dashboard's widgets", function () {
     await page.getByText('the contrast is only').waitFor({ state: 'detached' })
   })
 
-  it('keep what is not saved for who looks elsewhere in between, and discard it when asked', async () => {
+  it('keep what is not saved for who looks elsewhere in between, and discard it when asked @long', async () => {
     const { page } = await openEditor({ title: 'Before' })
     await page.getByLabel('Title', { exact: true }).fill('After')
     await page.getByRole('link', { name: 'Applications' }).first().click()
@@ -172,7 +172,7 @@ inChromium("the dashboard's widgets", function () {
     await site.close()
   })
 
-  it('are gone when they are deleted', async () => {
+  it('are gone when they are deleted @long', async () => {
     const { id, page } = await openEditor()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Delete widget' }).click()
@@ -180,12 +180,12 @@ inChromium("the dashboard's widgets", function () {
     expect((await dashboard.client.get(`/api/v1/widget-configurations/${id}`)).status).to.equal(404)
   })
 
-  for (const [look, options] of looksOf({
+  for (const [look, options] of Object.entries({
     light: {},
     dark: { colorScheme: 'dark' },
     'phone-390': { viewport: { width: 390, height: 844 } },
   } as const))
-    it(`are without a fault that axe finds, ${look}`, async () => {
+    it(`are without a fault that axe finds, ${look} @long`, async () => {
       const { page } = await openEditor(
         {
           title: 'Ask Greenleaf',

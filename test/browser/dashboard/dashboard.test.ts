@@ -118,7 +118,7 @@ inChromium('the dashboard', function () {
     expect(await comeBackAs(other)).to.equal('')
   })
 
-  it('reads again what it could not read without a network, as soon as there is one', async () => {
+  it('reads again what it could not read without a network, as soon as there is one @long', async () => {
     const page = await dashboard.open('/customers')
     const search = page.getByLabel('Search by name, email or reference')
     await search.waitFor()
@@ -129,7 +129,7 @@ inChromium('the dashboard', function () {
     await page.getByText('No matching customers').waitFor()
   })
 
-  it('opens a section without a network as soon as there is one, and the others meanwhile', async () => {
+  it('opens a section without a network as soon as there is one, and the others meanwhile @long', async () => {
     const page = await dashboard.open('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await page.context().setOffline(true)
@@ -144,7 +144,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
   })
 
-  it('loads the script of its first page while it asks who is signed in', async () => {
+  it('loads the script of its first page while it asks who is signed in @long', async () => {
     for (const [path, name] of [
       ['/', 'Overview'],
       ['/customers', 'Customers'],
@@ -160,7 +160,7 @@ inChromium('the dashboard', function () {
     }
   })
 
-  it('asks again for a script that the service did not give, and says that it does', async () => {
+  it('asks again for a script that the service did not give, and says that it does @long', async () => {
     const page = await dashboard.open('/')
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     let asked = 0
@@ -186,7 +186,7 @@ inChromium('the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('tells what is chosen in forced colours, too', async () => {
+  it('tells what is chosen in forced colours, too @long', async () => {
     const page = await dashboard.open('/analytics', 'owner', { forcedColors: 'active' })
     const shadeOf = (selector: string) =>
       page

@@ -99,7 +99,7 @@ inChromium('the React component', function () {
     expect(await widgets(page)).to.equal(1)
   })
 
-  it('speaks another language without a new chat, and is a new chat for another agent', async () => {
+  it('speaks another language without a new chat, and is a new chat for another agent @long', async () => {
     const page = await shop.open('/own')
     await show(page, { locale: 'en' })
     await ask(page, 'When?')
@@ -120,7 +120,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('leaves nothing behind, also when it goes while its script is being loaded', async () => {
+  it('leaves nothing behind, also when it goes while its script is being loaded @long', async () => {
     const page = await shop.open('/own')
     await show(page, {})
     await untilHeard(page, 'onReady')
@@ -168,7 +168,7 @@ inChromium('the React component', function () {
     expect(unknown.id).not.to.equal(known.id)
   })
 
-  it('tells when its script cannot be loaded, and keeps what is called meanwhile for the chat', async () => {
+  it('tells when its script cannot be loaded, and keeps what is called meanwhile for the chat @long', async () => {
     const page = await shop.open('/own')
     await page.route('**/widget.js', (route) => route.abort())
     await show(page, {})

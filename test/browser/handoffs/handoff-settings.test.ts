@@ -38,7 +38,7 @@ inChromium("the dashboard's settings of handoffs", () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('set when people are there', async () => {
+  it('set when people are there @long', async () => {
     const page = await dashboard.open('/organization')
     await page.getByText('People answer at any time.').waitFor()
     await page.getByRole('button', { name: 'Set hours' }).click()

@@ -12,7 +12,7 @@ const inChromium = hasChromium ? describe : describe.skip
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-inChromium('a chat of a customer, an agent and two people', function () {
+inChromium('a chat of a customer, an agent and two people @long', function () {
   this.timeout(300_000)
   let shop: Shop
   /** The network of each of the three. */

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { closePages, hasChromium } from '../../support/browser/browser.ts'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
-import { expectAccessible, keepPicture, looksOf } from '../../support/browser/looks.ts'
+import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 import { eventually } from '../../support/http/client.ts'
 
@@ -115,7 +115,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('is used by the keyboard alone', async () => {
+  it('is used by the keyboard alone @long', async () => {
     const [first, second] = [await waits('Zoë', 'One?'), await waits('Max', 'Two?')]
     const page = await dashboard.openAs(anna, '/inbox')
     await rows(page).first().waitFor()
@@ -162,7 +162,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('keeps the newest message in view when the transcript gets lower, except while somebody reads', async () => {
+  it('keeps the newest message in view when the transcript gets lower, except while somebody reads @long', async () => {
     const id = await waits('cust-low', 'Where is it?')
     for (const words of ['One', 'Two', 'Three']) await ask(id, `${words}\n`.repeat(30))
     await ask(id, 'This is the end.')
@@ -237,7 +237,7 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByRole('button', { name: 'Suggest an answer' }).click()
     const panel = page.getByRole('region', { name: 'Suggested answer' })
     await panel.locator('.citation').waitFor()
-    await keepPicture(page, 'inbox-suggestion', 'dashboard', true)
+    await keepPicture(page, 'inbox-suggestion', 'dashboard')
     await panel.getByRole('button', { name: 'Use and edit' }).click()
     const suggested = await replyField(page).inputValue()
     expect(suggested).to.match(/^Delivery costs 4\.90 euros/)
@@ -248,7 +248,7 @@ inChromium('the inbox at the dashboard', function () {
     await eventually(async () => (await messagesOf(id)).at(-1).content === `${suggested} Best, Anna`)
   })
 
-  it('takes over what the agent has, from its transcript', async () => {
+  it('takes over what the agent has, from its transcript @long', async () => {
     const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'Max' })
     await ask(id, 'What does delivery cost?')
     const page = await dashboard.openAs(anna, `/conversations/${id}`)
@@ -258,7 +258,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await handoffOf(id)).to.include({ reason: 'takeover', assignee_id: anna.user.id })
   })
 
-  it('says that the list cannot be read, and reads it again', async () => {
+  it('says that the list cannot be read, and reads it again @long', async () => {
     await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, '/account')
     await page.route('**/api/v1/inbox?*', (route) => route.fulfill({ status: 500, json: {} }))
@@ -281,7 +281,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.getByRole('button', { name: 'Take' }).count()).to.equal(0)
   })
 
-  it('tells by a notification and in the tab, once it is switched on', async () => {
+  it('tells by a notification and in the tab, once it is switched on @long', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
     await page.evaluate(`{
       window.told = []
@@ -304,7 +304,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await page.title()).to.equal('(2) Inbox · Parley')
   })
 
-  it('keeps its number on every page by the stream of changes, and looks each minute without one', async () => {
+  it('keeps its number on every page by the stream of changes, and looks each minute without one @long', async () => {
     const page = await dashboard.openAs(anna, '/agents')
     await page.clock.install()
     const reads: string[] = []
@@ -328,7 +328,7 @@ inChromium('the inbox at the dashboard', function () {
     await eventually(async () => reads.length > 0)
   })
 
-  it('shows who looks and who types', async () => {
+  it('shows who looks and who types @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}?filter=all`)
     await said(page, 'One?').waitFor()
@@ -354,14 +354,14 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('cell', { name: 'Thank you for your patience.' }).waitFor()
     await expectAccessible(page, 'saved answers')
-    await keepPicture(page, 'inbox-answers', 'dashboard', true)
+    await keepPicture(page, 'inbox-answers', 'dashboard')
     await page.getByRole('button', { name: 'Delete thanks' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Deleted thanks.').waitFor()
   })
 
-  for (const [look, options] of looksOf(LOOKS))
-    it(`is accessible: ${look}`, async () => {
+  for (const [look, options] of Object.entries(LOOKS))
+    it(`is accessible: ${look} @long`, async () => {
       const id = await waits(
         'Zoë Winter',
         'My lamp is broken. I want a new one, or my money back.',
@@ -376,20 +376,20 @@ inChromium('the inbox at the dashboard', function () {
       const page = await dashboard.openAs(anna, '/inbox?filter=all', options)
       await rows(page).first().waitFor()
       await expectAccessible(page, 'the list')
-      await keepPicture(page, `inbox-list-${look}`, 'dashboard', true)
+      await keepPicture(page, `inbox-list-${look}`, 'dashboard')
       await rows(page).getByRole('link').filter({ hasText: 'Zoë' }).click()
       await said(page, 'Any news?').waitFor()
       await page.getByText('Assigned to you').waitFor()
       await expectAccessible(page, 'a conversation')
-      await keepPicture(page, `inbox-case-${look}`, 'dashboard', true)
+      await keepPicture(page, `inbox-case-${look}`, 'dashboard')
       await page.getByRole('button', { name: 'Saved answers' }).last().click()
       await page.getByRole('option').first().waitFor()
       await expectAccessible(page, 'saved answers')
-      await keepPicture(page, `inbox-saved-${look}`, 'dashboard', true)
+      await keepPicture(page, `inbox-saved-${look}`, 'dashboard')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Note', exact: true }).click()
       await expectAccessible(page, 'a note')
-      await keepPicture(page, `inbox-note-${look}`, 'dashboard', true)
+      await keepPicture(page, `inbox-note-${look}`, 'dashboard')
       expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).to.equal(true)
       expect(dashboard.complaints).to.deep.equal([])
     })

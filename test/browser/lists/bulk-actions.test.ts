@@ -42,7 +42,7 @@ inChromium('the selected rows of a list', () => {
     return answer.body.data
   }
 
-  it('are customers who are erased, and no others', async () => {
+  it('are customers who are erased, and no others @long', async () => {
     const { client } = dashboard
     const agent = await client.makeAgent()
     for (const user_reference of ['c-1', 'c-2', 'c-3'])
@@ -64,7 +64,7 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are agents that are deactivated and activated; one that somebody else has changed is left, and said', async () => {
+  it('are agents that are deactivated and activated; one that somebody else has changed is left, and said @long', async () => {
     const { client } = dashboard
     const made = [await client.makeAgent({ name: 'Bea' }), await client.makeAgent({ name: 'Cleo' })]
     const read = async () =>
@@ -87,7 +87,7 @@ inChromium('the selected rows of a list', () => {
     expect(await read()).to.deep.equal([true, true])
   })
 
-  it('are deliveries that are tried again', async () => {
+  it('are deliveries that are tried again @long', async () => {
     receiver.behave(answering(503))
     const body = { url: receiver.url, events: ['conversation.created'] }
     const { id } = await call('POST', '/api/v1/webhook-endpoints', body)
@@ -107,7 +107,7 @@ inChromium('the selected rows of a list', () => {
     await page.getByRole('row').filter({ hasText: 'Delivered' }).nth(1).waitFor()
   })
 
-  it('are invitations that are revoked', async () => {
+  it('are invitations that are revoked @long', async () => {
     for (const email of ['a@example.com', 'b@example.com'])
       await call('POST', '/api/v1/invitations', { email, role: 'viewer' })
     const page = await dashboard.openAs(owner, '/people')
@@ -118,7 +118,7 @@ inChromium('the selected rows of a list', () => {
     await page.getByText('No open invitations').waitFor()
   })
 
-  it('are saved answers and synonyms that are deleted, and no others', async () => {
+  it('are saved answers and synonyms that are deleted, and no others @long', async () => {
     for (const name of ['Greeting', 'Opening hours', 'Returns'])
       await call('POST', '/api/v1/saved-answers', { name, content: `${name}: as always.` })
     for (const words of [
@@ -142,7 +142,7 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are chosen on a phone by what is shown there alone', async () => {
+  it('are chosen on a phone by what is shown there alone @long', async () => {
     const { client } = dashboard
     await client.post('/api/v1/contexts', { user_reference: 'c-9', traits: { name: 'Zoe c-9' } })
     const page = await dashboard.openAs(owner, '/customers', { viewport: { width: 390, height: 844 } })
@@ -201,7 +201,7 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints.filter((one) => !one.includes(`/threads/${made[0]}`))).to.deep.equal([])
   })
 
-  it('are widgets and endpoints that are deleted, and no others', async () => {
+  it('are widgets and endpoints that are deleted, and no others @long', async () => {
     for (const name of ['Blue', 'Green', 'Red']) await call('POST', '/api/v1/widget-configurations', { name })
     const widgets = await dashboard.openAs(owner, '/widgets')
     await select(widgets, ['Blue', 'Red'])
@@ -225,7 +225,7 @@ inChromium('the selected rows of a list', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('are sessions that end, except the one that asks', async () => {
+  it('are sessions that end, except the one that asks @long', async () => {
     const { parley, client } = dashboard
     const viewer = await signedIn(parley, client, 'viewer')
     for (const _ of [1, 2]) {
@@ -247,7 +247,7 @@ inChromium('the selected rows of a list', () => {
     expect(await sessions.innerText()).to.contain('This browser')
   })
 
-  it('cannot be chosen by who may change nothing', async () => {
+  it('cannot be chosen by who may change nothing @long', async () => {
     for (const path of ['/customers', '/agents', '/widgets']) {
       const page = await dashboard.open(path, 'viewer')
       await page.getByRole('row').nth(1).waitFor()

@@ -48,7 +48,7 @@ inChromium('a long list', () => {
     ['of conversations', '/conversations', '[data-thread]'],
     ['of customers, a table', '/customers', 'tr[data-index]'],
   ] as const)
-    it(`${name} has as few elements at its end as at its top`, async () => {
+    it(`${name} has as few elements at its end as at its top @long`, async () => {
       const page = await dashboard.open(path)
       await page.locator(row).first().waitFor()
       const atTop = await page.evaluate<number>(allElements)
@@ -64,7 +64,7 @@ inChromium('a long list', () => {
       expect(dashboard.complaints).to.deep.equal([])
     })
 
-  it('is read again by itself as far as its beginning, not page by page to where the reader is', async () => {
+  it('is read again by itself as far as its beginning, not page by page to where the reader is @long', async () => {
     const page = await dashboard.open('/customers')
     await page.locator('tr[data-index]').first().waitFor()
     await scrollThrough(page, 'tr[data-index]')

@@ -41,7 +41,7 @@ inChromium('a click on a row', () => {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('presses the button that opens it, to which the focus returns', async () => {
+  it('presses the button that opens it, to which the focus returns @long', async () => {
     const owner = await signedIn(dashboard.parley, dashboard.client, 'owner')
     await call(owner, '/api/v1/saved-answers', { name: 'Greeting', content: 'Hello!' })
     const page = await dashboard.openAs(owner, '/inbox/answers')

@@ -60,7 +60,7 @@ describe("the client's package", () => {
     )
   })
 
-  it('loads React only where it is asked for, and draws nothing on a server', async () => {
+  it('loads React only where it is asked for, and draws nothing on a server @long', async () => {
     const main = "import { makeClient } from 'parley-client'; console.log(typeof makeClient)"
     writeFileSync(join(folder, 'main.mjs'), main)
     expect((await run(process.execPath, ['main.mjs'], { cwd: folder })).stdout).to.equal('function\n')
@@ -74,13 +74,13 @@ describe("the client's package", () => {
     expect((await run(process.execPath, ['server.mjs'], { cwd: folder })).stdout).to.equal('""\n')
   })
 
-  it('has nothing that publint or attw would change', async () => {
+  it('has nothing that publint or attw would change @long', async () => {
     await run(join(BIN, 'publint'), ['run', packed, '--strict'])
     await run(join(BIN, 'attw'), [packed, '--profile', 'esm-only'])
   })
 
   for (const node of NODES)
-    it(`gets a reply from an empty folder, with ${dirname(dirname(node))}`, async () => {
+    it(`gets a reply from an empty folder, with ${dirname(dirname(node))} @long`, async () => {
       parley.model.behave(() => ({ text: 'It comes tomorrow.' }))
       const example = readFileSync('test/support/http/clientExample.ts', 'utf8')
       const options = { module: 'nodenext', target: 'es2023', lib: ['es2024'], types: ['node'], strict: true }

@@ -38,7 +38,7 @@ export async function ask(address: string, key: string, secret: string): Promise
 }
 `
 
-describe('a client that @hey-api/openapi-ts makes', () => {
+describe('a client that @hey-api/openapi-ts makes @long', () => {
   let parley: Parley
   let folder: string
   before(async () => {

@@ -61,7 +61,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(body.data.content).to.contain('And now?')
   })
 
-  it('freezes for long while the model answers costs no second call: the reply is stored once it goes on', async () => {
+  it('freezes for long while the model answers costs no second call: the reply is stored once it goes on @long', async () => {
     const answered = makeMoment()
     parley.model.behave(() => ({ text: 'kept', after: answered.promise }))
     const conversations = await times(5, () => parley.client.makeConversation())
@@ -123,7 +123,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(jobs.map(({ outcome }) => outcome)).to.deep.equal(Array(5).fill('completed'))
   })
 
-  it('makes a statement wait for too long has that request answered 503, and no other', async () => {
+  it('makes a statement wait for too long has that request answered 503, and no other @long', async () => {
     const { id } = await parley.client.makeConversation()
     const locked = await parley.db.knexTransaction()
     try {
@@ -138,7 +138,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(id, 'And now?')).status).to.equal(201)
   })
 
-  it('loses the connection that hears notifications without a word is heard again', async function () {
+  it('loses the connection that hears notifications without a word is heard again @long', async function () {
     if (backend === 'redis') this.skip()
     const { rows } = await parley.db.raw('select now() as frozen_at')
     const seen = api.output().length
@@ -157,7 +157,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect((await client.say(conversation.id, 'Hi')).status).to.equal(201)
   })
 
-  it('ends every connection in the middle of the load is survived by both processes', async () => {
+  it('ends every connection in the middle of the load is survived by both processes @long', async () => {
     parley.model.behave(() => ({ text: 'answered', delayMs: 30 }))
     const conversations = await times(12, () => parley.client.makeConversation())
     let over = false

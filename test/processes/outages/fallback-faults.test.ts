@@ -1,12 +1,12 @@
 import { expect } from 'chai'
 import { openStream, textOf } from '../../support/http/stream.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, runWorker } from '../../support/product/processes.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
 const WORDS = ['We ', 'open ', 'at ', 'nine.']
 
-onBothQueues('a fallback whose worker is killed', function (backend) {
+onOneQueue('a fallback whose worker is killed', function (backend) {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend, workers: false, settings: { TIME_SCALE: '0.3' } })

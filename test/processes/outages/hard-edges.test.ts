@@ -205,7 +205,7 @@ describe('the API as a process', function () {
     ['an upload', '/knowledge-base/', MULTIPART, PART, true],
     ['an upload without a length', '/knowledge-base/', MULTIPART, PART, false],
   ] as const)
-    it(`refuses 50 bodies of 25 MB, 20 at a time, and its memory stays: ${name}`, async () => {
+    it(`refuses 50 bodies of 25 MB, 20 at a time, and its memory stays: ${name} @long`, async () => {
       const before = rss()
       let most = before
       const watch = setInterval(() => {

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { TIMES } from '../../../shared/config/times.ts'
 import { acceptMessage } from '../../../shared/store/chat/accept.ts'
 import { Client, eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, type Running, runApi, runWorker } from '../../support/product/processes.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
@@ -25,7 +25,7 @@ async function expectNothingLost({ db }: Parley, conversationId: string, questio
   return replies
 }
 
-onBothQueues('nothing is lost', function (backend) {
+onOneQueue('nothing is lost', function (backend) {
   let parley: Parley
   /** It lives from test to test, until one ends it. */
   let worker: Running | undefined

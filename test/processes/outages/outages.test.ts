@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Client, eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, type Running, type RunningApi, runApi, runWorker } from '../../support/product/processes.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { makeMoment } from '../../support/servers/model.ts'
@@ -10,7 +10,7 @@ import { makeProxy, type TcpProxy } from '../../support/servers/proxy.ts'
 /** How long API and worker are up when the outage comes. */
 const FIRST_MOMENTS_MS = RUNS_ALL ? [0, 20, 60, 120] : [0, 60]
 
-onBothQueues('with an outage', function (backend) {
+onOneQueue('with an outage', function (backend) {
   let parley: Parley
   let proxies: TcpProxy[]
   let env: Record<string, string>

@@ -123,7 +123,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       for (const process of [api, worker]) expect(process.output()).not.to.match(/Redis (has|is) /)
     })
 
-    it('is frozen delays no acceptance until it goes on, and nothing is lost', async () => {
+    it('is frozen delays no acceptance until it goes on, and nothing is lost @long', async () => {
       redis.kill('SIGSTOP')
       await expectAccepted()
       redis.kill('SIGCONT')
@@ -137,7 +137,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await expectAllWell()
     })
 
-    it('is full delays no acceptance, and nothing is lost', async () => {
+    it('is full delays no acceptance, and nothing is lost @long', async () => {
       const filler = new Redis(port)
       for (let n = 0, full = false; !full; n++)
         full = await filler.set(`filler-${n}`, 'x'.repeat(1_000)).then(
@@ -150,7 +150,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await expectAllWell()
     })
 
-    it('is frozen keeps no process from its end', async () => {
+    it('is frozen keeps no process from its end @long', async () => {
       const { id } = await client.makeConversation()
       redis.kill('SIGSTOP')
       await client.say(id, 'Hi', { Prefer: 'respond-async' })
@@ -159,7 +159,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
     })
   })
 
-  it('may delete what is in it is told of at the start, and when it has come again', async () => {
+  it('may delete what is in it is told of at the start, and when it has come again @long', async () => {
     await begin('--maxmemory-policy', 'allkeys-lru')
     await startProcesses()
     for (const process of [api, worker])
@@ -212,7 +212,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await end('SIGKILL')
     })
 
-    it('keeps neither the API nor a worker of any lane from its end', async () => {
+    it('keeps neither the API nor a worker of any lane from its end @long', async () => {
       expect(await indexer.stop()).to.equal(0)
       await stopProcesses()
     })

@@ -5,13 +5,7 @@ import { loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { Client, eventually } from '../../support/http/client.ts'
 import { openStream, TYPE, textOf } from '../../support/http/stream.ts'
-import {
-  type Backend,
-  onBothQueues,
-  onOneQueue,
-  type Parley,
-  startParley,
-} from '../../support/product/parley.ts'
+import { type Backend, onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, runWorker } from '../../support/product/processes.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
@@ -48,7 +42,7 @@ const newPath = async ({ parley }: Stage) =>
 const post = ({ parley, path }: Stage, client = parley.client) =>
   openStream(client, path, { body: { content: 'Hi' } })
 
-onBothQueues('a stream, when something ends on the way', function (backend) {
+onOneQueue('a stream, when something ends on the way', function (backend) {
   const stage = onStage(backend, { TIME_SCALE: '0.3' })
   /** The second worker of the first test serves the next. */
   let hasWorker = false

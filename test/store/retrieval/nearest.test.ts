@@ -127,7 +127,7 @@ for (const { title, extension, start } of KINDS)
       expect(await sql(db)`select from chunk_embeddings`).to.deep.equal([])
     })
 
-    it('are found among thousands, also in an organization that has few of them', async function () {
+    it('are found among thousands, also in an organization that has few of them @long', async function () {
       const random = makeRandom(7)
       const gauss = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
       const vectors = new Map<string, number[]>()

@@ -4,23 +4,13 @@ import { expect } from 'chai'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { RUNS_ALL } from '../run/runsAll.ts'
 
-/**
- * With KEEP_PICTURES=1 the tests keep a picture of each state in `.artifacts`, which git ignores. It takes a
- * minute more.
- */
-const KEEPS_PICTURES = Boolean(process.env.KEEP_PICTURES)
+/** `npm run test:all` and KEEP_PICTURES=1 keep a picture of each state in `.artifacts`, which git ignores. */
+const KEEPS_PICTURES = RUNS_ALL || Boolean(process.env.KEEP_PICTURES)
 const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What `npm test` looks at: the light page on a desk is seen by the other tests, and by `every-page`. */
-const EVERYDAY = new Set(['dark', 'dark-1440', 'phone-390', 'right-to-left'])
-
-/** The looks for which tests are declared: all of these in `npm run test:all`, otherwise two or three. */
-export const looksOf = <Look>(all: Record<string, Look>): [name: string, look: Look][] =>
-  Object.entries(all).filter(([name]) => RUNS_ALL || EVERYDAY.has(name))
-
-/** The ways in which a visitor may look at the page. */
+/** The ways in which a visitor may look at the page. `npm test` uses those of EVERYDAY_LOOKS. */
 export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
   light: { reducedMotion: 'no-preference' },
   dark: { colorScheme: 'dark' },
@@ -32,17 +22,16 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 }
 
-/**
- * Keeps a picture of the page, without animations, if pictures are asked for.
- * @param isAlwaysKept whether it is kept in any case
- */
+/** The light page on a desk is seen by the other tests. */
+export const EVERYDAY_LOOKS = ['phone-390', 'right-to-left']
+
+/** Keeps a picture of the page, without animations, if pictures are asked for. */
 export async function keepPicture(
   page: Page,
   name: string,
   of: 'widget' | 'dashboard' | 'reference' = 'widget',
-  isAlwaysKept = false,
 ): Promise<void> {
-  if (!KEEPS_PICTURES && !isAlwaysKept) return
+  if (!KEEPS_PICTURES) return
   mkdirSync(`${FOLDER}/${of}`, { recursive: true })
   await page.screenshot({ path: `${FOLDER}/${of}/${name}.png`, animations: 'disabled', caret: 'initial' })
 }
