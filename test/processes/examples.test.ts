@@ -95,7 +95,7 @@ describe('the examples', () => {
     expect((await ask('When are you open?')).answer).to.contain('Monday to Friday')
   })
 
-  it('markdown-knowledge: is found when it is uploaded @long', async () => {
+  it('markdown-knowledge: is found when it is uploaded', async () => {
     const { stdout } = await shell('node', ['examples/markdown-knowledge/load.mjs'], {
       env: { ...bareEnvironment(), ...env },
     })

@@ -156,7 +156,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
-    it('gets a month to look at by the command that the README names, whose user signs in @long', async () => {
+    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
       const { email, password, is_indexed, messages } = JSON.parse(stdout)
@@ -222,7 +222,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => !children.some(isAlive))
     })
 
-    it('started again, has the same data, credentials and sign-in, and takes others @long', async () => {
+    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
       started = launch()
       curl = await curlOf(started)
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))

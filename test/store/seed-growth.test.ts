@@ -35,7 +35,7 @@ describe('seeding what a grown service has', () => {
   const count = async (db: TestDb, rows: string) =>
     Number((await db.raw(`select count(*) from ${rows}`)).rows[0].count)
 
-  it('makes as many rows as are asked for, most of them one organization’s @long', async () => {
+  it('makes as many rows as are asked for, most of them one organization’s', async () => {
     const { db, organizationId, longestThreadId } = await seeded()
     expect(await count(db, 'messages')).to.equal(SIZES.messages)
     expect(await count(db, 'threads')).to.equal(SIZES.threads)

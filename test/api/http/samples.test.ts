@@ -33,7 +33,7 @@ const samples = operations.flatMap(({ method, path, operation }) =>
  * Node takes half a second for each program, and Python a third. Those of these tags have all shapes, and the compiler
  * checks the others that are TypeScript.
  */
-const RUN_ALWAYS = ['messages', 'knowledge', 'auth']
+const RUN_ALWAYS = ['messages', 'auth']
 const tagOf = (operation: Operation, sample: Sample) =>
   sample.lang === 'Shell' || operation.tags.some((tag) => RUN_ALWAYS.includes(tag)) ? '' : ' @long'
 

@@ -2,13 +2,14 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley, TEST_SIGNING_SECRET } from '../../support/product/parley.ts'
+import { RUNS_ALL } from '../../support/run/runsAll.ts'
 import { type Pages, startPages } from '../../support/servers/pages.ts'
 
 const QA = '/api/v1/knowledge/qa'
 const WORDS =
   'parcel plant return refund price shop garden tea water light open delivery gift card soil'.split(' ')
 /** Of each organization. */
-const DOCUMENTS = 250
+const DOCUMENTS = RUNS_ALL ? 250 : 75
 const KEY = 'sk-canary-of-the-environment'
 
 describe('poison', () => {
@@ -158,7 +159,7 @@ describe('poison', () => {
           for (const secret of secrets) expect(all).not.to.contain(secret)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: RUNS_ALL ? 60 : 20 },
     )
     expect(found).to.be.above(100)
   })

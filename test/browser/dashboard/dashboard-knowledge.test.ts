@@ -196,7 +196,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-no-address', 'dashboard')
   })
 
-  it('shows why an address failed, and has it ready after a retry @long', async () => {
+  it('shows why an address failed, and has it ready after a retry', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))
@@ -210,7 +210,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
 
-  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none @long', async () => {
+  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,

@@ -150,7 +150,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await expectAllWell()
     })
 
-    it('is frozen keeps no process from its end @long', async () => {
+    it('is frozen keeps no process from its end', async () => {
       const { id } = await client.makeConversation()
       redis.kill('SIGSTOP')
       await client.say(id, 'Hi', { Prefer: 'respond-async' })
@@ -212,7 +212,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await end('SIGKILL')
     })
 
-    it('keeps neither the API nor a worker of any lane from its end @long', async () => {
+    it('keeps neither the API nor a worker of any lane from its end', async () => {
       expect(await indexer.stop()).to.equal(0)
       await stopProcesses()
     })

@@ -30,6 +30,7 @@ module.exports = class Totals extends reporters.Spec {
           failed.has(undefined) ? '' : [...failed].map((file) => `${file}\n`).join(''),
         )
       for (const note of globalThis.parleyTestNotes ?? []) console.log(note)
+      if (options.invert) console.log('The tests marked @long were LEFT OUT: npm run test:all has them.\n')
       console.log(`${passes} passed, ${failures} failed, ${pending} skipped`)
     })
   }
