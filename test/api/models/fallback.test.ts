@@ -182,7 +182,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(called()).to.deep.equal(['first', 'second'])
   })
 
-  it('never waits for a model that is known to be down, which is tried beside the replies until it is back @long', async () => {
+  it('never waits for a model that is known to be down, which is tried beside the replies until it is back', async () => {
     behave({ first: DEAD })
     const path = await open()
     const ask = async () => (await client.post(path, { ...CONTENT, trace: true })).body.data
@@ -228,7 +228,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(reply).to.include({ status: 'completed', model: 'openai:lost', fallback_for: 'openai:gone' })
   })
 
-  it('knows one organization’s connection to be down, and not that of another with the same name @long', async () => {
+  it('knows one organization’s connection to be down, and not that of another with the same name', async () => {
     const [broken, well] = servers as [CompatibleServer, CompatibleServer]
     let isDown = true
     broken.instead = (_, response) => {
