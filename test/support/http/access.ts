@@ -42,12 +42,13 @@ export async function request(
 }
 
 /**
- * The body without what differs each time: the request's id, and the time at which the asking key was last used.
+ * The body without what differs each time: the request's id, the time at which the asking key was last used, and the
+ * seconds that an identity token still lasts.
  */
 export const lasting = ({ body: { request_id: _, ...rest } }: Answer) =>
   JSON.parse(
     JSON.stringify(rest, (name, value) =>
-      /^(last_(used|seen)_at|token|identified_until)$/.test(name) ? undefined : value,
+      /^(last_(used|seen)_at|token|identified_until|expires_in)$/.test(name) ? undefined : value,
     ),
   )
 
