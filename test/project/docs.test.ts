@@ -38,12 +38,13 @@ describe('the documents', () => {
     const tests = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.test.ts'),
     )
-    const titles = tests.map((name) => readFileSync(join('test', name), 'utf8')).join('\n')
+    const titles = tests
+      .map((name) => readFileSync(join('test', name), 'utf8'))
+      .join('\n')
+      .replaceAll(' @long', '')
     const isThere = (proof: string) =>
       scenarios.includes(`name: '${proof}'`) ||
-      ["'", '"'].some((quote) =>
-        ['', ' @long'].some((tag) => titles.includes(`it(${quote}${proof}${tag}${quote}`)),
-      )
+      [`it('${proof}'`, `it("${proof}"`].some((test) => titles.includes(test))
     expect(rows.length).to.be.above(15)
     for (const row of rows) {
       const proofs = [...row.split('|')[2]!.matchAll(/`([^`]+)`/g)].map(([, proof]) => proof!)

@@ -1,7 +1,7 @@
-import { mkdirSync } from 'node:fs'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type Dashboard, startDashboard } from '../../support/browser/dashboard.ts'
+import { keepPicture } from '../../support/browser/looks.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 
 const AT = '/organization/budgets'
@@ -15,12 +15,7 @@ describe('budgets in the dashboard', () => {
   })
   after(() => dashboard.stop())
 
-  /** Keeps a picture where pictures are wanted. */
-  async function look(page: Page, name: string): Promise<void> {
-    if (!process.env.KEEP_PICTURES) return
-    mkdirSync('.artifacts/budgets', { recursive: true })
-    await page.screenshot({ path: `.artifacts/budgets/${name}.png`, fullPage: true })
-  }
+  const look = (page: Page, name: string) => keepPicture(page, `budgets-${name}`, 'dashboard')
 
   it('are set by an owner, shown with what is spent, changed and deleted', async () => {
     const { parley, client } = dashboard
