@@ -23,7 +23,7 @@ inChromium('a page in Chromium', function () {
   let sites: { allowed: Site; foreign: Site }
   let pages: { allowed: Page; foreign: Page }
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { NODE_ENV: 'development' } })
+    parley = await startParley({ settings: { NODE_ENV: 'development' } })
     client = parley.client
     parley.model.behave(() => ({ text: 'We open at nine.' }))
     agent_id = (await client.makeAgent()).id

@@ -17,7 +17,7 @@ inChromium('the page of the reference', function () {
   const complaints: string[] = []
   const requested: string[] = []
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     browser = await startChromium()
   })
   after(async () => {

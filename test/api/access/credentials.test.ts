@@ -24,7 +24,7 @@ describe('credentials', () => {
   let mine: Client
   let theirs: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     mine = parley.client
     theirs = await parley.another('Their organization')
   })
@@ -263,7 +263,7 @@ describe('credentials', () => {
 describe('a secret', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
   })
   after(() => parley.stop())
 

@@ -29,7 +29,7 @@ describe("the database keeps one organization's rows from pointing to another's"
   let theirs: Client
   let keys: ForeignKey[]
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     mine = parley.client
     theirs = await parley.another('Their organization')
     await fill(mine)

@@ -15,7 +15,7 @@ describe('an invitation', () => {
   let guests = 0
   before(async () => {
     const settings = { SIGN_IN_MINUTE_LIMIT: '1000' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     client = parley.client
     owner = await signedIn(parley, client, 'owner')
   })
@@ -238,7 +238,7 @@ describe('an invitation', () => {
 describe('guessing at invitations', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

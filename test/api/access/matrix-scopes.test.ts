@@ -192,7 +192,7 @@ describe('what keys may do', () => {
   let mine: Own
   before(async () => {
     const settings = { MINT_MINUTE_LIMIT: '100000' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     mine = await makeOwn(parley, parley.client)
   })
   after(() => parley.stop())

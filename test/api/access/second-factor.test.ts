@@ -12,7 +12,7 @@ describe('an authenticator app', () => {
   let client: Client
   before(async () => {
     const settings = { SIGN_IN_MINUTE_LIMIT: '1000', ACCOUNT_SIGN_IN_LIMIT: '5' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     client = parley.client
   })
   after(() => parley.stop())
@@ -172,7 +172,7 @@ describe('an authenticator app', () => {
 describe('without SECRET_KEYS', () => {
   it('no authenticator app can be set up, and the answer says what the operator sets', async () => {
     const parley = await startParley({
-      ...{ backend: 'postgres', workers: false, settings: { SECRET_KEYS: '' } },
+      ...{ workers: false, settings: { SECRET_KEYS: '' } },
     })
     try {
       const own = await signedIn(parley, parley.client, 'owner')

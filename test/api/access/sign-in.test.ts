@@ -49,7 +49,7 @@ describe('signing in to the dashboard', () => {
   let client: Client
   let user: Awaited<ReturnType<typeof makeUser>>
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: WIDE })
+    parley = await startParley({ workers: false, settings: WIDE })
     client = parley.client
     user = await makeUser(parley, client, 'editor')
   })
@@ -158,7 +158,7 @@ describe('signing in to the dashboard', () => {
     let developing: Parley
     before(async () => {
       const settings = { ...WIDE, NODE_ENV: 'development' }
-      developing = await startParley({ backend: 'postgres', workers: false, settings })
+      developing = await startParley({ workers: false, settings })
     })
     after(() => developing.stop())
 
@@ -191,7 +191,7 @@ describe('a session at the dashboard', () => {
   let client: Client
   let conversation: any
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: WIDE })
+    parley = await startParley({ workers: false, settings: WIDE })
     client = parley.client
     conversation = await client.makeConversation()
   })
@@ -335,7 +335,7 @@ describe('tries to sign in', () => {
   let parley: Parley
   before(async () => {
     const settings = { TRUST_PROXY_HOPS: '1', ACCOUNT_SIGN_IN_LIMIT: '3' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
   })
   after(() => parley.stop())
 

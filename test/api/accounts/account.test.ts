@@ -13,7 +13,7 @@ describe("an account of one's own", () => {
   let client: Client
   before(async () => {
     const settings = { SIGN_IN_MINUTE_LIMIT: '1000', ACCOUNT_SIGN_IN_LIMIT: '3' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     client = parley.client
   })
   after(() => parley.stop())

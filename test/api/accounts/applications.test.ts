@@ -13,7 +13,7 @@ describe('an application of the dashboard', () => {
   let count = 0
   before(async () => {
     const settings = { MINT_MINUTE_LIMIT: '100000', WIDGET_APPLICATION_HOURLY_LIMIT: '50' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
   })
   after(() => parley.stop())
   beforeEach(async () => {
@@ -239,7 +239,7 @@ describe('an application of the dashboard', () => {
 describe("an organization's dashboard", () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { API_HOURLY_LIMIT: '7' } })
+    parley = await startParley({ workers: false, settings: { API_HOURLY_LIMIT: '7' } })
   })
   after(() => parley.stop())
 

@@ -27,7 +27,7 @@ describe('the audit', () => {
   let owner: SignedIn
   before(async () => {
     const settings = { SIGN_IN_MINUTE_LIMIT: '1000', MINT_MINUTE_LIMIT: '1000' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     client = parley.client
     own = await makeOwn(parley, client)
     owner = await signedIn(parley, client, 'owner')

@@ -14,7 +14,7 @@ describe('the export of a context', () => {
   let agent: any
   let users = 0
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     agent = await client.makeAgent()
   })

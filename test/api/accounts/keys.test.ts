@@ -20,7 +20,7 @@ describe('a key of an application', () => {
   let application: string
   let count = 0
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
   })
   after(() => parley.stop())
   beforeEach(async () => {

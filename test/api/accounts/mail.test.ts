@@ -23,7 +23,6 @@ describe('mail', () => {
   before(async () => {
     mail = await startMailServer()
     parley = await startParley({
-      backend: 'postgres',
       workers: false,
       settings: { ...WIDE, SMTP_URL: mail.url },
     })
@@ -240,7 +239,7 @@ describe('mail', () => {
 describe('without a mail server', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { ...WIDE, SMTP_URL: '' } })
+    parley = await startParley({ workers: false, settings: { ...WIDE, SMTP_URL: '' } })
   })
   after(() => parley.stop())
 

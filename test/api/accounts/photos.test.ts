@@ -11,7 +11,7 @@ describe('photos of people', () => {
   let parley: Parley
   let anna: SignedIn
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
   beforeEach(async () => {

@@ -17,7 +17,7 @@ describe('what is kept of an organization', () => {
   let client: Client
   let count = 0
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { SESSION_IDLE_DAYS: '1000' } })
+    parley = await startParley({ settings: { SESSION_IDLE_DAYS: '1000' } })
   })
   after(() => parley.stop())
   beforeEach(async () => {

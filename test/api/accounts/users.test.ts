@@ -10,7 +10,7 @@ describe('the users of an organization', () => {
   let client: Client
   let owner: SignedIn
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

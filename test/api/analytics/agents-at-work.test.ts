@@ -6,7 +6,7 @@ describe('agents at work', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
   })
   after(() => parley.stop())
   beforeEach(async () => {
@@ -77,7 +77,7 @@ describe('agents at work', () => {
 
   describe('name models', () => {
     const modelsWith = async (settings: Record<string, string>) => {
-      const other = await startParley({ backend: 'postgres', workers: false, settings })
+      const other = await startParley({ workers: false, settings })
       try {
         const { body } = await other.client.get('/api/v1/models')
         for (const { name } of body.data) await other.client.makeAgent({ model: name })

@@ -21,7 +21,7 @@ describe('the analytics', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
   })
   after(() => parley.stop())
   beforeEach(async () => {
@@ -335,7 +335,7 @@ describe('an unexpected failure of the analytics', () => {
     ['development', true],
   ] as const)
     it(`answers the envelope and ${shows ? 'the stack' : 'no stack'} where NODE_ENV is ${NODE_ENV || 'unset'}`, async () => {
-      const parley = await startParley({ backend: 'postgres', workers: false, settings: { NODE_ENV } })
+      const parley = await startParley({ workers: false, settings: { NODE_ENV } })
       try {
         await parley.db.raw('alter table endpoint_durations rename to away')
         for (const path of ['/analytics/endpoints', '/api/v1/analytics/endpoints/']) {
@@ -352,7 +352,6 @@ describe('an unexpected failure of the analytics', () => {
 
   it('is told apart from those that were expected, and from those elsewhere', async () => {
     const parley = await startParley({
-      backend: 'postgres',
       workers: false,
       settings: { NODE_ENV: 'development' },
     })

@@ -35,7 +35,7 @@ describe('the analytics of requests', () => {
   let entries: RequestEntry[]
 
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     const { db } = parley
     mine = parley.client
     clients = [await clientOf(mine), await addClient('Second')]

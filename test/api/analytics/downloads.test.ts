@@ -17,7 +17,7 @@ describe('a download of the analytics', () => {
   let client: Client
   let ofClient: RequestClient
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
   beforeEach(async () => {

@@ -14,7 +14,7 @@ describe('the overview', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
   beforeEach(async () => {

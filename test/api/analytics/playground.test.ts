@@ -11,7 +11,7 @@ describe('a conversation of the playground', () => {
   let owner: SignedIn
   let agent: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     owner = await signedIn(parley, client, 'owner')
     agent = (await client.makeAgent({ language: 'en' })).id

@@ -27,7 +27,7 @@ describe('questions and answers', () => {
   let client: Client
   let agent: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { DEMO_FILE: 'nowhere' } })
+    parley = await startParley({ workers: false, settings: { DEMO_FILE: 'nowhere' } })
   })
   after(() => parley.stop())
   beforeEach(async () => {

@@ -14,7 +14,7 @@ describe('the recorder', () => {
   let parley: Parley
   let client: RequestClient
   beforeEach(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     const { client_id, organization_id } = parley.client.credentials
     const { id: application_id } = await parley.db('applications').where({ client_id }).first()
     client = { client_id, organization_id, application_id }

@@ -55,7 +55,7 @@ describe('the analytics by the time zone of the reader', () => {
   let client: Client
   before(async () => {
     const settings = { REQUEST_LOG_DAYS: '400' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
   })
   after(() => parley.stop())
   beforeEach(async () => {

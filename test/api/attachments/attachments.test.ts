@@ -208,7 +208,7 @@ onOneQueue('attachments', function (backend) {
 describe('attachments in an object storage', () => {
   it('are put there, read from there, and deleted with their chat', async () => {
     const s3 = await startFakeS3()
-    const parley = await startParley({ backend: 'postgres', settings: s3.settings })
+    const parley = await startParley({ settings: s3.settings })
     const { client } = parley
     try {
       const agent = await client.makeAgent({ allow_attachments: true })

@@ -16,7 +16,7 @@ describe('what is refused of attachments', function () {
   let thread: any
   before(async () => {
     const settings = { ATTACHMENTS_CHAT_DAILY_LIMIT: '6', ATTACHMENTS_ORGANIZATION_DAILY_MEGABYTES: '30' }
-    parley = await startParley({ backend: 'postgres', workers: false, settings })
+    parley = await startParley({ workers: false, settings })
     client = parley.client
     agent = await client.makeAgent({ allow_attachments: true })
     thread = await client.makeConversation({ agent_id: agent.id })

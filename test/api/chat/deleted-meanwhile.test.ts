@@ -9,7 +9,7 @@ describe('who waits for a reply that is deleted meanwhile', function () {
   let parley: Parley
   before(async () => {
     const settings = { REPLY_WAIT_SECONDS: '110', REPLY_DEADLINE_SECONDS: '600' }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
     parley.model.behave(() => ({ hang: true }))
   })
   after(() => parley.stop())

@@ -17,7 +17,7 @@ describe('what is deleted', () => {
   let client: Client
   before(async () => {
     // The queue is in PostgreSQL, so that its tables are searched as well.
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
   })
   after(() => parley.stop())

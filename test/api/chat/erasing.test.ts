@@ -98,7 +98,7 @@ describe('a person who is erased', () => {
   let organization_id: string
   let tables: string[]
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     organization_id = client.organizationId
     const { rows } = await parley.db.raw(`
@@ -299,7 +299,7 @@ describe('a person who is erased', () => {
 
 describe('an organization that is deleted', () => {
   it('leaves no row in any table with organizations', async () => {
-    const parley = await startParley({ backend: 'postgres', workers: false })
+    const parley = await startParley({ workers: false })
     try {
       const { db } = parley
       const world = await makeEventWorld(db)

@@ -12,7 +12,7 @@ describe('sessions', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { SESSION_IDLE_DAYS: '7' } })
+    parley = await startParley({ settings: { SESSION_IDLE_DAYS: '7' } })
     client = parley.client
   })
   after(() => parley.stop())

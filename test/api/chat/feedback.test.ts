@@ -5,7 +5,7 @@ describe('feedback', () => {
   let parley: Parley
   let conversation: any
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
   })
   after(() => parley.stop())
   beforeEach(async () => {

@@ -6,7 +6,7 @@ const QA = '/api/v1/knowledge/qa'
 describe('grounding', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     const { client } = parley
     await client.post(QA, {
       question: 'How long can plants be returned?',
@@ -196,7 +196,7 @@ describe('grounding', () => {
 describe('grounding that a model checks', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { GROUNDING_MODEL: 'openai:judge' } })
+    parley = await startParley({ settings: { GROUNDING_MODEL: 'openai:judge' } })
     await parley.client.post(QA, {
       question: 'What does delivery cost?',
       answer: 'Delivery costs 4.90 euros.',

@@ -6,7 +6,7 @@ const DEPRECATED = /^@\d+$/
 describe('the earlier form', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { LEGACY_FORM: 'true' } })
+    parley = await startParley({ settings: { LEGACY_FORM: 'true' } })
   })
   after(() => parley.stop())
 
@@ -76,7 +76,7 @@ describe('the earlier form', () => {
 
   it('has a limit of 1000 requests an hour, unless another one is set', async () => {
     const limited = async (settings: Record<string, string>) => {
-      const other = await startParley({ backend: 'postgres', workers: false, settings })
+      const other = await startParley({ workers: false, settings })
       const { headers } = await other.client.get('/api/v1/agents')
       await other.stop()
       return headers.get('x-ratelimit-limit')
@@ -101,7 +101,7 @@ describe('the earlier form', () => {
 describe('without the earlier form', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

@@ -10,7 +10,7 @@ describe('resources', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     client = parley.client
   })
   after(() => parley.stop())

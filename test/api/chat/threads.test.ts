@@ -14,7 +14,7 @@ describe('the list of threads', () => {
   let agent: any
   let other: any
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = await parley.another('With threads')
     agent = await client.makeAgent({ name: 'Ada' })
     other = await client.makeAgent({ name: 'Bob' })

@@ -21,7 +21,6 @@ describe('connections', () => {
     server = await startCompatible()
     other = await startCompatible()
     parley = await startParley({
-      backend: 'postgres',
       settings: { EGRESS_ALLOWED_HOSTS: `${server.host},${other.host}`, TIME_SCALE: '0.1' },
     })
     client = parley.client

@@ -13,7 +13,7 @@ describe('a connection that is in use', () => {
   before(async () => {
     server = await startCompatible()
     parley = await startParley({
-      ...{ backend: 'postgres', workers: false },
+      ...{ workers: false },
       settings: { EGRESS_ALLOWED_HOSTS: server.host },
     })
     client = parley.client

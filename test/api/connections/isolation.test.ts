@@ -42,7 +42,6 @@ describe('the addresses of connections', () => {
     here = await listen('127.0.0.1')
     hereToo = await listen('::1')
     parley = await startParley({
-      backend: 'postgres',
       workers: false,
       settings: { EGRESS_ALLOWED_HOSTS: server.host },
     })
@@ -123,7 +122,7 @@ describe('a connection of the operator', () => {
   let server: CompatibleServer
   before(async () => {
     server = await startCompatible()
-    parley = await startParley({ backend: 'postgres', settings: { TIME_SCALE: '0.1' } })
+    parley = await startParley({ settings: { TIME_SCALE: '0.1' } })
   })
   after(async () => {
     await parley.stop()

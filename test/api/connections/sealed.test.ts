@@ -20,7 +20,6 @@ describe('sealed values', () => {
   before(async () => {
     server = await startCompatible()
     parley = await startParley({
-      backend: 'postgres',
       settings: { EGRESS_ALLOWED_HOSTS: server.host, SECRET_KEYS: `${next},${old}` },
     })
   })

@@ -24,7 +24,6 @@ describe('telling events', () => {
   let organizations = 0
   before(async () => {
     parley = await startParley({
-      backend: 'postgres',
       settings: { EGRESS_ALLOWED_HOSTS: 'models.internal:9' },
     })
   })

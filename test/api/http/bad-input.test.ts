@@ -18,7 +18,7 @@ describe('bad input', () => {
   let conversation: any
   let messages: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     agent = await parley.client.makeAgent()
     conversation = await parley.client.makeConversation({ agent_id: agent.id })
     messages = `/api/v1/conversations/${conversation.id}/messages`

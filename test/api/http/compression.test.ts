@@ -8,7 +8,7 @@ describe('the compression of answers', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     for (let n = 0; n < 12; n++) await client.makeAgent({ name: `Agent ${n}` })
   })

@@ -33,7 +33,6 @@ describe('a service under hostile requests', function () {
   const samples = new Map<string, Promise<Sample>>()
   before(async () => {
     parley = await startParley({
-      backend: 'postgres',
       settings: {
         REPLY_WAIT_SECONDS: '1',
         ...Object.fromEntries(

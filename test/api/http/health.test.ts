@@ -43,7 +43,7 @@ onOneQueue('health', (backend) => {
 describe('health without the schema', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     await parley.db.raw('alter table organizations rename to organizations_away')
   })
   after(() => parley.stop())

@@ -4,7 +4,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 describe('metrics without a token', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

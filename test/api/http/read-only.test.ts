@@ -15,7 +15,7 @@ import { makeTestDb } from '../../support/product/testDb.ts'
 describe('a database that may only be read', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

@@ -20,7 +20,7 @@ describe('the reference', () => {
   let folder: string
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-reference-'))
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { MINT_MINUTE_LIMIT: '7' } })
+    parley = await startParley({ workers: false, settings: { MINT_MINUTE_LIMIT: '7' } })
   })
   after(async () => {
     await parley.stop()

@@ -82,7 +82,6 @@ describe('the samples of the reference', () => {
     pages = await startPages()
     pages.serve('/shipping', '<title>Shipping</title><p>A parcel takes two days.</p>')
     parley = await startParley({
-      backend: 'postgres',
       settings: { FETCH_ALLOWED_HOSTS: pages.host, SIGN_IN_MINUTE_LIMIT: MANY, MINT_MINUTE_LIMIT: MANY },
     })
     parley.model.behave(() => ({ text: ANSWER }))

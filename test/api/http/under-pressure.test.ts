@@ -14,7 +14,7 @@ const statusesOf = (answers: Answer[]) => [...new Set(answers.map(({ status }) =
 describe('an API with two database connections', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { DATABASE_POOL: '2' } })
+    parley = await startParley({ settings: { DATABASE_POOL: '2' } })
   })
   after(() => parley.stop())
 
@@ -68,7 +68,7 @@ describe('an API with two database connections', () => {
 describe('a crowded API without workers', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { MAX_WAITERS: '4' } })
+    parley = await startParley({ workers: false, settings: { MAX_WAITERS: '4' } })
   })
   after(() => parley.stop())
 
@@ -133,7 +133,7 @@ describe('a request that is repeated', () => {
   let parley: Parley
   let owner: SignedIn
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     owner = await signedIn(parley, parley.client, 'owner')
   })
   after(() => parley.stop())
@@ -175,7 +175,7 @@ describe('a request that is repeated', () => {
 describe('hostile requests', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

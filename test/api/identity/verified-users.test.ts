@@ -35,7 +35,7 @@ describe('verified users', () => {
   let people = 0
   let zoe: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: WIDE })
+    parley = await startParley({ settings: WIDE })
     client = parley.client
     theirs = await parley.another('Their organization')
     agent_id = (await client.makeAgent()).id

@@ -7,7 +7,7 @@ describe('the inbox', () => {
   let ada: SignedIn
   let ben: SignedIn
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
   beforeEach(async () => {

@@ -8,7 +8,7 @@ const PATH = '/api/v1/saved-answers'
 describe('saved answers', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

@@ -15,7 +15,7 @@ describe('messages that are accepted together', () => {
   let client: Client
   let accept: Accept
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     client = parley.client
   })
   after(() => parley.stop())

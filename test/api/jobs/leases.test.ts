@@ -42,7 +42,7 @@ describe('a claim', () => {
   let parley: Parley
   let end: EndReply
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     end = makeEndReply(parley.db, TIMES.rowLockedMs)
   })
   after(() => parley.stop())

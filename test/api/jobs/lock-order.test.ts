@@ -18,7 +18,7 @@ describe('rows are locked in one order', () => {
   let parley: Parley
   let organizationId: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     organizationId = parley.client.organizationId
   })
   after(() => parley.stop())

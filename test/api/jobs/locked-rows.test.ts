@@ -12,7 +12,7 @@ describe('replies whose rows another transaction locks', () => {
   let parley: Parley
   before(async () => {
     const settings = { REPLY_DEADLINE_SECONDS: '110', TIME_SCALE: String(SCALE) }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
   })
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())

@@ -14,7 +14,7 @@ describe('more replies than can be answered in time', () => {
       ...{ REPLY_CONCURRENCY: '2', REPLY_DEADLINE_SECONDS: '60', ORGANIZATION_MIN_QUEUED: '3' },
       TIME_SCALE: '0.1',
     }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
     answered = makeMoment()
     parley.model.behave(() => ({ text: 'Yes.', after: answered.promise }))
   })

@@ -18,7 +18,7 @@ describe('poison', () => {
   before(async () => {
     pages = await startPages()
     const settings = { FETCH_ALLOWED_HOSTS: pages.host, OPENAI_API_KEY: KEY, API_HOURLY_LIMIT: '1000000' }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
   })
   after(async () => {
     await parley.stop()

@@ -27,7 +27,7 @@ describe("a worker's slots", () => {
   /** Ids that were sent on to other workers. */
   let sentOn: string[]
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   beforeEach(() => {
     running = new Map()

@@ -19,7 +19,7 @@ describe('contradictions in the knowledge', () => {
     (await listed()).map(({ statements }: any) => statements.map(({ figures }: any) => figures.join()).sort())
 
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     agent = await client.makeAgent()
     parley.model.behave(() => ({ text: 'Delivery takes 3 days [1].' }))

@@ -16,7 +16,7 @@ describe('files in an object storage', () => {
   let owner: SignedIn
   before(async () => {
     s3 = await startFakeS3()
-    parley = await startParley({ backend: 'postgres', settings: s3.settings })
+    parley = await startParley({ settings: s3.settings })
     owner = await signedIn(parley, parley.client, 'owner')
   })
   after(async () => {

@@ -83,7 +83,7 @@ describe('knowledge is found by its meaning', () => {
   before(async () => {
     fake = await startFakeEmbeddings()
     const settings = { EMBEDDING_MODEL: 'ollama:fake', OLLAMA_BASE_URL: fake.url }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
     const config = loadConfig(parley.env)
     const log = makeLog('test', config)
     const breakers = makeBreakers(log, config.times)
@@ -235,7 +235,7 @@ describe('knowledge is found by its meaning', () => {
   })
 
   it('only where the operator has set a model', async () => {
-    const plain = await startParley({ backend: 'postgres' })
+    const plain = await startParley()
     await plain.client.post(QA, { question: 'Is there an automobile?', answer: 'No.' })
     expect((await plain.client.get(STATUS)).body.data).to.deep.equal({
       entries: { ...none, ready: 1, kinds: { file: none, qa: { ...none, ready: 1 }, url: none } },

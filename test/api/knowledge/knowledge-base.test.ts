@@ -15,7 +15,7 @@ describe('an upload to /knowledge-base/', () => {
   let parley: Parley
   let owner: SignedIn
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     owner = await signedIn(parley, parley.client, 'owner')
   })
   after(() => parley.stop())
@@ -203,7 +203,7 @@ describe('an upload to /knowledge-base/', () => {
 describe('an upload in the earlier form', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { LEGACY_FORM: 'true' } })
+    parley = await startParley({ settings: { LEGACY_FORM: 'true' } })
   })
   after(() => parley.stop())
 

@@ -24,7 +24,7 @@ describe('the list of all knowledge', () => {
   before(async () => {
     pages = await startPages()
     pages.serve('/terms', '<title>Terms</title><main><p>Parcels travel for two days.</p></main>')
-    parley = await startParley({ backend: 'postgres', settings: { FETCH_ALLOWED_HOSTS: pages.host } })
+    parley = await startParley({ settings: { FETCH_ALLOWED_HOSTS: pages.host } })
     client = parley.client
     agent = await client.makeAgent()
     const add = async (path: string, fields: object) => (await client.post(path, fields)).body.data.id
@@ -117,7 +117,7 @@ describe('an entry', () => {
   let owner: SignedIn
   before(async () => {
     pages = await startPages()
-    parley = await startParley({ backend: 'postgres', settings: { FETCH_ALLOWED_HOSTS: pages.host } })
+    parley = await startParley({ settings: { FETCH_ALLOWED_HOSTS: pages.host } })
     client = parley.client
     owner = await signedIn(parley, client, 'owner')
   })

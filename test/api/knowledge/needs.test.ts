@@ -16,7 +16,7 @@ describe('knowledge that needs attention', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
   })
   after(() => parley.stop())

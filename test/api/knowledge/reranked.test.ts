@@ -15,7 +15,7 @@ describe('what a question finds is reranked', () => {
       ...{ RERANK_MODEL: MODEL, JINA_BASE_URL: `${fake.url}/v1`, RERANK_TIMEOUT_SECONDS: '0.5' },
       LLM_PRICES: '{"any":[2,0]}',
     }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
     agent = (await parley.client.makeAgent()).id
     for (const [question, answer] of [
       ['When is breakfast?', 'Breakfast is until ten.'],
@@ -130,7 +130,7 @@ describe('what a question finds is reranked', () => {
       const settings = {
         ...{ RERANK_MODEL: MODEL, JINA_BASE_URL: `${fake.url}/v1`, QUERY_MODEL: 'openai:writer' },
       }
-      writing = await startParley({ backend: 'postgres', settings })
+      writing = await startParley({ settings })
       for (const [question, answer] of [
         ['When is breakfast?', 'Breakfast is until ten.'],
         ['Who makes the breakfast?', 'Our cook.'],
@@ -183,7 +183,7 @@ describe('what a question finds is reranked', () => {
   })
 
   it('only where the operator has set a model', async () => {
-    const plain = await startParley({ backend: 'postgres' })
+    const plain = await startParley()
     try {
       await plain.client.post(QA, { question: 'Is there a pool?', answer: 'No.' })
       const { id } = await plain.client.makeAgent()

@@ -7,7 +7,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
   let parley: Parley
   let agent: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     agent = (await parley.client.makeAgent()).id
   })
   after(() => parley.stop())

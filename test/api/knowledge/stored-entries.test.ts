@@ -9,7 +9,7 @@ import { type Parley, startParley } from '../../support/product/parley.ts'
 describe('an entry that is indexed', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

@@ -11,7 +11,7 @@ describe('synonyms of an organization', () => {
   let client: Client
   let agent: { id: string }
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     client = parley.client
     agent = await client.makeAgent()
     await client.post('/api/v1/knowledge/files', { title: 'Prices', summary: 'A couch costs ninety euros.' })

@@ -20,7 +20,7 @@ describe('websites as knowledge', () => {
   before(async () => {
     site = await startPages()
     canary = await startPages()
-    parley = await startParley({ backend: 'postgres', settings: { FETCH_ALLOWED_HOSTS: site.host } })
+    parley = await startParley({ settings: { FETCH_ALLOWED_HOSTS: site.host } })
   })
   after(async () => {
     await parley.stop()
@@ -300,7 +300,7 @@ describe('websites as knowledge', () => {
 describe('an attempt that lost its lease', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

@@ -24,7 +24,7 @@ describe('mails about chats', () => {
   before(async () => {
     server = await startMailServer()
     // Without workers: the tests say when mails are sent.
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { SMTP_URL: server.url } })
+    parley = await startParley({ workers: false, settings: { SMTP_URL: server.url } })
     client = parley.client
     const config = loadConfig(parley.env)
     const log = Object.assign(Object.create(makeLog('test', config)), {

@@ -14,7 +14,7 @@ describe('transcripts by mail', () => {
   let server: MailServer
   before(async () => {
     server = await startMailServer()
-    parley = await startParley({ backend: 'postgres', settings: { SMTP_URL: server.url } })
+    parley = await startParley({ settings: { SMTP_URL: server.url } })
     client = parley.client
     parley.model.behave(() => ({ text: 'At <b>nine</b>.' }))
   })
@@ -268,7 +268,6 @@ describe('transcripts by mail', () => {
 
   it('are refused where the operator has set no mail server', async () => {
     const silent = await startParley({
-      backend: 'postgres',
       workers: false,
       settings: { SMTP_URL: '', MAIL_FROM: '' },
     })

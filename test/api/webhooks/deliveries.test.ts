@@ -16,7 +16,6 @@ describe('deliveries of webhooks', () => {
   before(async () => {
     receiver = await startReceiver()
     parley = await startParley({
-      backend: 'postgres',
       settings: { EGRESS_ALLOWED_HOSTS: receiver.host, TIME_SCALE: '0.1' },
     })
     client = parley.client

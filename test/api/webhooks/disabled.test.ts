@@ -14,7 +14,7 @@ describe('an endpoint that Parley disables', () => {
     mail = await startMailServer()
     receiver = await startReceiver(answering(410))
     const settings = { SMTP_URL: mail.url, EGRESS_ALLOWED_HOSTS: receiver.host, TIME_SCALE: '0.1' }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
     owner = await signedIn(parley, parley.client, 'owner')
     await signedIn(parley, parley.client, 'editor')
   })

@@ -20,7 +20,6 @@ describe('webhook endpoints', () => {
   before(async () => {
     receiver = await startReceiver()
     parley = await startParley({
-      backend: 'postgres',
       settings: { EGRESS_ALLOWED_HOSTS: receiver.host, TIME_SCALE: '0.1' },
     })
     client = parley.client

@@ -18,7 +18,7 @@ describe('an application that names its agents', () => {
   let token: string
   before(async () => {
     const settings = { MINT_MINUTE_LIMIT: '100000', WIDGET_SESSION_MINUTE_LIMIT: '100000' }
-    parley = await startParley({ backend: 'postgres', settings })
+    parley = await startParley({ settings })
   })
   after(() => parley.stop())
   let count = 0

@@ -13,7 +13,7 @@ describe('a widget configuration', () => {
   let parley: Parley
   let client: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     client = parley.client
   })
   after(() => parley.stop())

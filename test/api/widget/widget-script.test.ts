@@ -15,7 +15,7 @@ const MAX_BYTES = 32_000
 describe("the widget's script", () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
   })
   after(() => parley.stop())
 

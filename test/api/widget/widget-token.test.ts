@@ -43,7 +43,7 @@ describe('minting a widget token', () => {
   let strict: Client
   let wild: Client
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: WIDE })
+    parley = await startParley({ workers: false, settings: WIDE })
     client = parley.client
     strict = await parley.another('One with a port')
     await allow(strict, ['https://shop.example.com:8443', 'http://localhost:3000'])
@@ -283,7 +283,7 @@ describe('the keys that sign widget tokens', () => {
   let parley: Parley
   const stops: (() => Promise<void>)[] = []
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: WIDE })
+    parley = await startParley({ workers: false, settings: WIDE })
   })
   after(async () => {
     await Promise.all(stops.map((stop) => stop()))
@@ -375,7 +375,7 @@ describe('a widget token', () => {
   let stranger: Visitor
   let agent: any
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: WIDE })
+    parley = await startParley({ settings: WIDE })
     client = parley.client
     theirs = await parley.another('Their organization')
     agent = await client.makeAgent()

@@ -26,7 +26,7 @@ describe("the client's package", () => {
   let folder: string
   let packed: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     folder = mkdtempSync(join(tmpdir(), 'parley-client-'))
     // As it was compiled before the tests: others import it at this moment.
     const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]

@@ -15,7 +15,7 @@ describe('the typed client', () => {
   describe('with the API', () => {
     let parley: Parley
     before(async () => {
-      parley = await startParley({ backend: 'postgres' })
+      parley = await startParley()
     })
     after(() => parley.stop())
 

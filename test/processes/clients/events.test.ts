@@ -9,7 +9,7 @@ import { run } from '../../support/product/processes.ts'
 describe('the typed client, reading events', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false, settings: { TIME_SCALE: '0.05' } })
+    parley = await startParley({ workers: false, settings: { TIME_SCALE: '0.05' } })
     await relayAll(parley.db)
   })
   after(() => parley.stop())

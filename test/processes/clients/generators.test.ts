@@ -42,7 +42,7 @@ describe('a client that @hey-api/openapi-ts makes @long', () => {
   let parley: Parley
   let folder: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres' })
+    parley = await startParley()
     folder = mkdtempSync(join(tmpdir(), 'parley-generated-'))
   })
   after(async () => {

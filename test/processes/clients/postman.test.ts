@@ -49,7 +49,7 @@ const REFUSED = [
 describe('the collection for Postman', () => {
   let parley: Parley
   before(async () => {
-    parley = await startParley({ backend: 'postgres', settings: { API_HOURLY_LIMIT: '1000' } })
+    parley = await startParley({ settings: { API_HOURLY_LIMIT: '1000' } })
   })
   after(() => parley.stop())
 

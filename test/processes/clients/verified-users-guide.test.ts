@@ -21,7 +21,7 @@ describe('the guide to verified users', () => {
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'parley-identities-'))
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    parley = await startParley({ backend: 'postgres', workers: false })
+    parley = await startParley({ workers: false })
     secret = (await makeIdentitySecret(parley, parley.client)).secret
   })
   after(async () => {

@@ -25,7 +25,7 @@ describe('the receivers of the guide', () => {
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     ports = { ts: await freePort(), python: await freePort() }
     const hosts = Object.values(ports).map((port) => `127.0.0.1:${port}`)
-    parley = await startParley({ backend: 'postgres', settings: { EGRESS_ALLOWED_HOSTS: hosts.join() } })
+    parley = await startParley({ settings: { EGRESS_ALLOWED_HOSTS: hosts.join() } })
     owner = await signedIn(parley, parley.client, 'owner')
   })
   after(async () => {

@@ -2,8 +2,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { Role } from '../../../shared/store/accounts/users.ts'
 import { type SignedIn, signedIn } from '../http/access.ts'
 import type { Client } from '../http/client.ts'
-import { type Backend, type Parley, startParley } from '../product/parley.ts'
-import { startChromium } from './browser.ts'
+import { type Parley, startParley } from '../product/parley.ts'
+import { startChromium, takeContext } from './browser.ts'
 import { watch } from './shop.ts'
 
 /** The cookie's name outside production, because the tests use no TLS. */
@@ -26,11 +26,8 @@ export interface Dashboard {
 }
 
 /** Starts API, workers and a Chromium that visits the dashboard. */
-export async function startDashboard(
-  settings: Record<string, string> = {},
-  backend: Backend = 'postgres',
-): Promise<Dashboard> {
-  const parley = await startParley({ backend, settings: { NODE_ENV: 'development', ...settings } })
+export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+  const parley = await startParley({ settings: { NODE_ENV: 'development', ...settings } })
   const { client } = parley
   const browser = await startChromium()
   const openWith = (token: string | undefined, path: string, options?: BrowserContextOptions) =>
@@ -67,13 +64,13 @@ interface Visit {
   complaints: string[]
 }
 
-/** Opens a page of the dashboard in a browser context of its own. */
+/** Opens a page of the dashboard in a browser context that no other open page has. */
 export async function openDashboard(
   { browser, address, token, path, complaints }: Visit,
   options?: BrowserContextOptions,
 ): Promise<Page> {
   const still = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', locale: 'en-GB' } as const
-  const context = await browser.newContext({ ...still, ...options })
+  const context = await takeContext(browser, { ...still, ...options })
   if (token) await context.addCookies([{ name: COOKIE, value: token, url: address, httpOnly: true }])
   context.setDefaultTimeout(100_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: address })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { makeApplication, type Parley, startParley } from '../product/parley.ts'
-import { type SitePage, startChromium, startSite } from './browser.ts'
+import { type SitePage, startChromium, startSite, takeContext } from './browser.ts'
 
 export interface Shop {
   parley: Parley
@@ -30,7 +30,6 @@ export async function startShop(
   settings: Record<string, string> = {},
 ): Promise<Shop> {
   const parley = await startParley({
-    backend: 'postgres',
     settings: { NODE_ENV: 'development', ...settings },
   })
   const { client } = parley
@@ -68,7 +67,7 @@ export async function startShop(
     async open(path, { at = site.origin, ...options } = {}) {
       // Animations would move what the tests measure.
       const still = { viewport: { width: 1000, height: 800 }, reducedMotion: 'reduce' } as const
-      const context = await browser.newContext({ ...still, ...options })
+      const context = await takeContext(browser, { ...still, ...options })
       context.setDefaultTimeout(100_000)
       const page = await context.newPage()
       watch(page, shop.complaints)

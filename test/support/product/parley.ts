@@ -60,7 +60,8 @@ export interface Parley {
 }
 
 interface Options {
-  backend: Backend
+  /** Default, for suites that do not depend on where the queue is: Redis, which takes a fifth less processor time. */
+  backend?: Backend
   settings?: Record<string, string>
   /** Whether workers run beside the API. */
   workers?: boolean
@@ -69,14 +70,18 @@ interface Options {
   databaseUrl?: string
 }
 
+/** Whether a service of this job has its database of Redis, so that another one has its queue in PostgreSQL. */
+let hasItsRedis = false
+
 /** Starts API and workers in this process, with a database of their own and the fake model as their provider. */
 export async function startParley({
-  backend,
+  backend = hasRedis && !hasItsRedis ? 'redis' : 'postgres',
   settings = {},
   workers = true,
   recorder,
   databaseUrl,
-}: Options): Promise<Parley> {
+}: Options = {}): Promise<Parley> {
+  if (backend === 'redis') hasItsRedis = true
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await makeDatabase()
   const model = await startFakeModel()
   const env: Record<string, string> = {
@@ -129,6 +134,7 @@ export async function startParley({
       await db.destroy()
       await model.close()
       await database.drop()
+      if (backend === 'redis') hasItsRedis = false
     },
   }
 }
