@@ -31,11 +31,11 @@ const samples = operations.flatMap(({ method, path, operation }) =>
 )
 /**
  * Node takes half a second for each program, and Python a third. Those of these tags have all shapes, and the compiler
- * checks the others that are TypeScript.
+ * checks the others that are TypeScript. One line for the shell is enough for each operation.
  */
 const RUN_ALWAYS = ['messages', 'auth']
-const tagOf = (operation: Operation, sample: Sample) =>
-  sample.lang === 'Shell' || operation.tags.some((tag) => RUN_ALWAYS.includes(tag)) ? '' : ' @long'
+const tagOf = ({ tags, ...operation }: Operation, sample: Sample) =>
+  sample === operation['x-codeSamples'][0] || tags.some((tag) => RUN_ALWAYS.includes(tag)) ? '' : ' @long'
 
 /** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
