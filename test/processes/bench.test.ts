@@ -16,7 +16,7 @@ import { hasRedis } from '../support/servers/servers.ts'
 /** It reads what processes take from /proc, and measures both queues. */
 const suite = process.platform === 'linux' && hasRedis ? describe : describe.skip
 
-suite('the bench of the load', function () {
+suite('the bench of the load @long', function () {
   const scenario: Scenario = {
     clients: 2,
     delay_ms: 0,

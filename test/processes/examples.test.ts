@@ -19,7 +19,7 @@ const shell = promisify(execFile)
 const PYTHON = ['/usr/bin/python3', '/usr/local/bin/python3'].find((path) => existsSync(path))
 
 /** Each by its one command, beside what `npm start` starts. */
-describe('the examples', () => {
+describe('the examples @long', () => {
   let folder: string
   let env: Record<string, string>
   before(async () => {

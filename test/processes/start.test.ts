@@ -140,7 +140,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
     })
 
-    it('does what the guides show', async () => {
+    it('does what the guides show @long', async () => {
       const [roundTrip] = await scriptsOf('README.md')
       expect(await readFile('docs/guide/quick-start.md', 'utf8')).to.contain(
         'api conversations/$conversation',
@@ -156,7 +156,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
-    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
+    it('gets a month to look at by the command that the README names, whose user signs in @long', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
       const { email, password, is_indexed, messages } = JSON.parse(stdout)

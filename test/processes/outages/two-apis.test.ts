@@ -3,14 +3,14 @@ import { TIMES } from '../../../shared/config/times.ts'
 import { setHourlyLimit } from '../../../shared/store/accounts/organizations.ts'
 import { request, signedIn } from '../../support/http/access.ts'
 import { type Answer, Client, eventually } from '../../support/http/client.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { killAll, type RunningApi, runApi } from '../../support/product/processes.ts'
 
 const AGENTS = '/api/v1/agents'
 const APPLICATIONS = '/api/v1/applications'
 
 /** One in the process of the tests, and one in its own. */
-onBothQueues('two API processes', function (backend) {
+onOneQueue('two API processes', function (backend) {
   let parley: Parley
   let there: RunningApi
   before(async () => {

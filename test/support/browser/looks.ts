@@ -23,7 +23,7 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
 }
 
 /** The light page on a desk is seen by the other tests. */
-export const EVERYDAY_LOOKS = ['phone-390', 'right-to-left']
+export const EVERYDAY_LOOKS = ['phone-390']
 
 /** Keeps a picture of the page, without animations, if pictures are asked for. */
 export async function keepPicture(
