@@ -8,15 +8,22 @@ import { removeTemplate } from './world/servers.ts'
 const WORLDS = 2
 const SEED = Number(process.env.FAULTS_SEED ?? 1)
 
-/** Declares a test for each run of the chosen scenarios, which are played a few at a time. */
-export function declareScenarios(title: string, isChosen: (scenario: Scenario, run: Run) => boolean): void {
+/**
+ * Declares a test for each run of the chosen scenarios, which are played a few at a time.
+ * @param n messages of each; undefined: the scenario's own number
+ */
+export function declareScenarios(
+  title: string,
+  isChosen: (scenario: Scenario, run: Run) => boolean,
+  n?: number,
+): void {
   const runs = runsOf(SCENARIOS, hasRedis ? ['redis', 'postgres'] : ['postgres']).filter((run) =>
     isChosen(run.scenario, run),
   )
   describe(title, function () {
     this.timeout(900_000)
     this.slow(600_000)
-    before(() => startAll(runs, { worlds: WORLDS, seed: SEED }))
+    before(() => startAll(runs, { worlds: WORLDS, seed: SEED, n }))
     after(async () => {
       await Promise.allSettled(runs.map(({ done }) => done))
       await removeTemplate()

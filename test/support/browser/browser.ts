@@ -17,7 +17,7 @@ interface SharedContext {
   /** Its options as JSON. */
   options: string
   isFree: boolean
-  /** Takes from it what a test has left: pages, cookies, stored data, routes and permissions. */
+  /** Takes from it what a test has left: pages, cookies, stored data, cached files, routes and permissions. */
   empty(): Promise<void>
 }
 
@@ -63,6 +63,7 @@ async function openContext(browser: Browser, options: BrowserContextOptions): Pr
         context.setOffline(false),
         context.clearCookies(),
         context.clearPermissions(),
+        devtools.send('Network.clearBrowserCache'),
         ...[...origins].map((origin) =>
           devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }),
         ),
