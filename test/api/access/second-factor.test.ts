@@ -171,9 +171,7 @@ describe('an authenticator app', () => {
 
 describe('without SECRET_KEYS', () => {
   it('no authenticator app can be set up, and the answer says what the operator sets', async () => {
-    const parley = await startParley({
-      ...{ workers: false, settings: { SECRET_KEYS: '' } },
-    })
+    const parley = await startParley({ workers: false, settings: { SECRET_KEYS: '' } })
     try {
       const own = await signedIn(parley, parley.client, 'owner')
       const body = { password: PASSWORD, secret: APP_SECRET, code: codeNow() }

@@ -35,7 +35,7 @@ describe('single sign-on', () => {
     for (const server of [forbidden, crooked])
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     parley = await startParley({
-      ...{ workers: false },
+      workers: false,
       settings: {
         EGRESS_ALLOWED_HOSTS: `${issuer.host},${hostOf(crooked)}`,
         SIGN_IN_MINUTE_LIMIT: '1000',

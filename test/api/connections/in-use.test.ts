@@ -12,10 +12,7 @@ describe('a connection that is in use', () => {
   let owner: SignedIn
   before(async () => {
     server = await startCompatible()
-    parley = await startParley({
-      ...{ workers: false },
-      settings: { EGRESS_ALLOWED_HOSTS: server.host },
-    })
+    parley = await startParley({ workers: false, settings: { EGRESS_ALLOWED_HOSTS: server.host } })
     client = parley.client
     owner = await signedIn(parley, client, 'owner')
   })

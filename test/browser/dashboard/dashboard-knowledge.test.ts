@@ -210,9 +210,9 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
 
-  it('adds the good rows of a table with 100, names the line and the fault of the others, and doubles none', async () => {
+  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none', async () => {
     const rows = Array.from(
-      { length: 100 },
+      { length: 300 },
       (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,
     )
     rows[10] = '"";"An answer to nothing";'
@@ -235,20 +235,20 @@ inChromium("the dashboard's knowledge", function () {
     const saved = (await savedBy(await downloading)).toString()
     expect(saved).to.match(/An answer to nothing,12,It has no question/)
 
-    await page.getByRole('button', { name: 'Add 96 questions' }).click()
+    await page.getByRole('button', { name: 'Add 296 questions' }).click()
     await page
-      .getByText(/^[1-9]\d* of 96 added/)
+      .getByText(/^[1-9]\d* of 296 added/)
       .first()
       .waitFor()
     // In the midst of it.
     await page.reload()
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByText('96 questions were added.').waitFor(LATER)
+    await page.getByText('296 questions were added.').waitFor(LATER)
     const kept = await entries({ kind: 'qa' }).select('question', 'answer', 'tags')
-    expect(kept).to.have.length(96)
-    expect(new Set(kept.map(({ question }) => question)).size).to.equal(96)
-    expect(kept.find(({ question }) => question === 'Question number 99?')).to.deep.include({
-      answer: 'Answer 99, über alles',
+    expect(kept).to.have.length(296)
+    expect(new Set(kept.map(({ question }) => question)).size).to.equal(296)
+    expect(kept.find(({ question }) => question === 'Question number 299?')).to.deep.include({
+      answer: 'Answer 299, über alles',
       tags: ['tag'],
     })
   })
@@ -285,7 +285,7 @@ inChromium("the dashboard's knowledge", function () {
   it('searches, filters by address, and says so where nothing fits @long', async () => {
     const page = await dashboard.open('/knowledge')
     await page.getByRole('searchbox', { name: 'Search' }).fill('NUMBER 29')
-    await page.getByRole('row').filter({ hasText: 'Question number 99?' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
     await page.waitForURL(/search=NUMBER\+29/)
     await page.getByText('11 in total').waitFor()
     await page.goto(`${dashboard.client.address}/dashboard/knowledge?kind=url`)
@@ -446,13 +446,13 @@ inChromium("the dashboard's knowledge", function () {
 
   it('shows a viewer all of it, and nothing by which to change it', async () => {
     const page = await dashboard.open('/knowledge', 'viewer')
-    await page.getByRole('row').filter({ hasText: 'Question number 99?' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
     expect(await page.getByRole('button', { name: /\b(add|retry|delete|reindex)\b/i }).count()).to.equal(0)
     expect(await page.getByRole('checkbox').count()).to.equal(0)
     const before = await entries({})
     await drop(page, [{ name: 'a.txt', bytes: Buffer.from('Mine.') }])
     expect(await page.getByRole('region', { name: 'Uploads' }).count()).to.equal(0)
-    await page.getByRole('link', { name: 'Question number 99?' }).click()
+    await page.getByRole('link', { name: 'Question number 299?' }).click()
     await page.getByRole('heading', { name: 'Passages' }).waitFor()
     expect(await page.getByRole('button', { name: /edit|delete|reindex|replace/i }).count()).to.equal(0)
     await page.goto(`${dashboard.client.address}/dashboard/knowledge/import`)
