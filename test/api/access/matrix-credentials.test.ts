@@ -293,7 +293,7 @@ interface Kept extends Sent {
 /** One of each kind, and one that is refused: a route that is found with a slash at its end has the same guards. */
 const WITH_SLASH = ['none', 'key and secret', "the visitor's token", "an owner's cookie", "a viewer's cookie"]
 
-/** Those that no route tells apart, if it is right: in `npm test`, each route meets one of each. */
+/** Credentials that every correct route treats alike. In `npm test`, each route meets one of each list. */
 const TURNS = [
   ['key and secret', 'the secret as a bearer token', 'the secret as the user name of basic'],
   ['a cookie without the CSRF token', "a cookie with another session's CSRF token"],
@@ -432,9 +432,9 @@ describe('who may use which route', () => {
   after(() => parley.stop())
 
   /**
-   * The credentials with which a route is tried. `npm run test:all` tries all. `npm test` tries those that are of a kind, but
-   * one of each of TURNS, and takes turns with the others: each route refuses none and two of the 21 others, and each of
-   * those meets twenty routes.
+   * The credentials with which a route is tried. `npm run test:all` tries all. `npm test` tries those that have a kind, but
+   * only one from each list of TURNS. It also tries no credentials, and two of the 21 that every route refuses, by turns, so
+   * that each of these meets twenty routes.
    */
   function tried(route: Route, slash: string): Kept[] {
     const all = slash ? sent.filter(({ name }) => WITH_SLASH.includes(name)) : sent

@@ -34,8 +34,10 @@ const samples = operations.flatMap(({ method, path, operation }) =>
  * checks the others that are TypeScript. One line for the shell is enough for each operation.
  */
 const RUN_ALWAYS = ['messages', 'auth']
-const tagOf = ({ tags, ...operation }: Operation, sample: Sample) =>
-  sample === operation['x-codeSamples'][0] || tags.some((tag) => RUN_ALWAYS.includes(tag)) ? '' : ' @long'
+const tagOf = (operation: Operation, sample: Sample) =>
+  sample === operation['x-codeSamples'][0] || operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
+    ? ''
+    : ' @long'
 
 /** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/

@@ -76,7 +76,7 @@ inChromium('the widget on a page', function () {
     expect(await page.locator('.bubble strong').count()).to.equal(2)
   }
 
-  /** Those that change most of what the widget uses. */
+  /** The hosts that `npm test` tries: they change most of what the widget uses. */
   const everyday = [
     'adds to every array and object, for all to see',
     'has other timers, frames and listeners',

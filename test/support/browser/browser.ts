@@ -24,13 +24,14 @@ interface SharedContext {
 const contexts = new WeakMap<Browser, SharedContext[]>()
 
 /**
- * Opens a context, or one with the same options that `closePages` has emptied. A page in a new context needs twice the
- * processor time (1.6 s for one of the dashboard, in place of 0.8), because Chromium starts a process for it.
+ * Takes a context that `closePages` has emptied, or opens one. A page in a new context needs twice the processor time (1.5 s
+ * for one of the dashboard, in place of 0.8), because Chromium starts a process for it.
  */
 export async function takeContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   const shared = contexts.get(browser) ?? []
   contexts.set(browser, shared)
-  const free = shared.find((one) => one.isFree && one.options === JSON.stringify(options))
+  const key = JSON.stringify(options)
+  const free = shared.find((one) => one.isFree && one.options === key)
   if (free) {
     free.isFree = false
     return free.context

@@ -10,7 +10,7 @@ const FOLDER = '.artifacts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The ways in which a visitor may look at the page. `npm test` uses those of EVERYDAY_LOOKS. */
+/** The ways in which a visitor may look at the page. */
 export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> = {
   light: { reducedMotion: 'no-preference' },
   dark: { colorScheme: 'dark' },
@@ -21,9 +21,6 @@ export const LOOKS: Record<string, BrowserContextOptions & { locale?: string }> 
   'phone-390': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   'phone-320': { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, colorScheme: 'dark' },
 }
-
-/** The light page on a desk is seen by the other tests. */
-export const EVERYDAY_LOOKS = ['phone-390']
 
 /** Keeps a picture of the page, without animations, if pictures are asked for. */
 export async function keepPicture(

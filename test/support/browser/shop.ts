@@ -29,9 +29,7 @@ export async function startShop(
   configuration: object = {},
   settings: Record<string, string> = {},
 ): Promise<Shop> {
-  const parley = await startParley({
-    settings: { NODE_ENV: 'development', ...settings },
-  })
+  const parley = await startParley({ settings: { NODE_ENV: 'development', ...settings } })
   const { client } = parley
   const pages = new Map<string, SitePage>()
   const pageAt = (path: string) => pages.get(path) ?? { html: pageWith(shop.tag()) }

@@ -70,18 +70,18 @@ interface Options {
   databaseUrl?: string
 }
 
-/** Whether a service of this job has its database of Redis, so that another one has its queue in PostgreSQL. */
-let hasItsRedis = false
+/** Whether a service uses this job's database of Redis. Another service then has its queue in PostgreSQL. */
+let isRedisTaken = false
 
 /** Starts API and workers in this process, with a database of their own and the fake model as their provider. */
 export async function startParley({
-  backend = hasRedis && !hasItsRedis ? 'redis' : 'postgres',
+  backend = hasRedis && !isRedisTaken ? 'redis' : 'postgres',
   settings = {},
   workers = true,
   recorder,
   databaseUrl,
 }: Options = {}): Promise<Parley> {
-  if (backend === 'redis') hasItsRedis = true
+  if (backend === 'redis') isRedisTaken = true
   const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await makeDatabase()
   const model = await startFakeModel()
   const env: Record<string, string> = {
@@ -134,7 +134,7 @@ export async function startParley({
       await db.destroy()
       await model.close()
       await database.drop()
-      if (backend === 'redis') hasItsRedis = false
+      if (backend === 'redis') isRedisTaken = false
     },
   }
 }
