@@ -114,7 +114,7 @@ inChromium('the page of the reference', function () {
     expect(await operation.locator('.answers').innerText()).to.contain('"code": "validation_failed"')
   })
 
-  it("has the dashboard's own operations apart, at the end", async () => {
+  it("has the dashboard's own operations apart, at the end @long", async () => {
     const page = await open('#createApplication')
     const groups = page.locator('.contents > p')
     const names = ['Introduction', 'For your server', 'Administration', "The dashboard's own"]
@@ -134,7 +134,7 @@ inChromium('the page of the reference', function () {
     expect(await contents.isVisible()).to.equal(false)
   })
 
-  it('is dark where the system is, and light where it is not', async () => {
+  it('is dark where the system is, and light where it is not @long', async () => {
     const ground = async (colorScheme: 'dark' | 'light') =>
       (await open('', { colorScheme })).evaluate<string>('getComputedStyle(document.body).backgroundColor')
     expect(await ground('dark')).to.equal('rgb(18, 19, 24)')

@@ -130,7 +130,7 @@ describe('the admin tool', function () {
     expect(organization.hourly_limit).to.equal(7)
   })
 
-  it('rotates a secret: the new one works at once, the old one until its grace is over', async () => {
+  it('rotates a secret: the new one works at once, the old one until its grace is over @long', async () => {
     const made = await adminJson('create-application', '--organization', 'Rotating')
     const rotated = await adminJson('rotate-secret', '--client-id', made.client_id)
     expect(rotated.grace_hours).to.equal(24)
@@ -145,7 +145,7 @@ describe('the admin tool', function () {
     expect(await statusOf({ ...made, client_secret: again.client_secret })).to.equal(200)
   })
 
-  it('revokes one secret by its ending, or all, within 5 seconds', async () => {
+  it('revokes one secret by its ending, or all, within 5 seconds @long', async () => {
     const made = await adminJson('create-application', '--organization', 'Revoking')
     const { client_secret } = await adminJson('rotate-secret', '--client-id', made.client_id)
     expect(await statusOf(made)).to.equal(200)

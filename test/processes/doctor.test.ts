@@ -162,7 +162,7 @@ describe('npm run doctor', function () {
     }
   })
 
-  it('misses workers, unless there are to be none yet', async () => {
+  it('misses workers, unless there are to be none yet @long', async () => {
     expect(of(await examine(well()), 'workers', 'error')).to.have.length(3)
     const before = await examine(well(), '--no-workers')
     expect(before.code, before.output).to.equal(0)
@@ -271,7 +271,7 @@ describe('npm run doctor', function () {
     )
   })
 
-  it('sees weak and missing signing keys, and tells none', async () => {
+  it('sees weak and missing signing keys, and tells none @long', async () => {
     const weak = await examine({ ...well(), WIDGET_TOKEN_KEYS: `a:${'xy'.repeat(20)}` }, '--no-workers')
     expect(of(weak, 'signing keys', 'warning')).to.have.length(1)
     expect(weak.output).not.to.contain('xyxy').and.not.to.contain(TEST_SIGNING_SECRET)
@@ -358,7 +358,7 @@ describe('npm run doctor', function () {
   })
 
   const withRedis = hasRedis ? it : it.skip
-  withRedis('sees a Redis that is away, and one that drops what it holds', async () => {
+  withRedis('sees a Redis that is away, and one that drops what it holds @long', async () => {
     const away = await examine({ ...well(), REDIS_URL: `redis://:pass-word@127.0.0.1:${await freePort()}` })
     expect(of(away, 'redis', 'error')[0]!.what).to.contain('ECONNREFUSED')
     expect(away.output).not.to.contain('pass-word')

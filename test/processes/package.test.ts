@@ -31,7 +31,7 @@ describe('the package of the server', () => {
     expect(names.filter((name) => /test|bench|\.map$/.test(name))).to.deep.equal([])
   })
 
-  it('starts in any folder, keeps its data there, and answers', async () => {
+  it('starts in any folder, keeps its data there, and answers @long', async () => {
     const env = { PORT: String(await freePort()) }
     const started = run('node', [join(folder, 'package/dist/cli/start.js')], env, folder)
     const [curl] = await started.printed(/^curl .*$/m)

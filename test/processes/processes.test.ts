@@ -59,7 +59,7 @@ describe('the processes of the Procfile', function () {
     }
   })
 
-  it('refuse a lane that does not exist', async () => {
+  it('refuse a lane that does not exist @long', async () => {
     const process = run('node', ['dist/workers/main.js', 'fast'], {
       DATABASE_URL: 'postgresql://localhost/x',
     })

@@ -31,7 +31,7 @@ describe('the release step', function () {
     for (let undone = ''; !undone.startsWith('0036_'); ) undone = (await stepBack())[1][0]
   }
 
-  it('migrates an empty database, and does nothing the second time', async () => {
+  it('migrates an empty database, and does nothing the second time @long', async () => {
     await empty()
     expect(await release().ended).to.equal(0)
     expect((await readState(db)).pending).to.deep.equal([])

@@ -234,7 +234,7 @@ describe('npm start without DATABASE_URL', function () {
       made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
     })
 
-    it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data', async () => {
+    it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data @long', async () => {
       const children = await childrenOf(started.pid)
       started.signal('SIGKILL')
       await started.ended

@@ -85,7 +85,7 @@ onOneQueue('what goes on now', (backend) => {
     ).to.include({ slots: 0, busy: 0 })
   })
 
-  it('goes on being said while the worker lives', async () => {
+  it('goes on being said while the worker lives @long', async () => {
     await parley.db('workers').delete()
     const worker = start('steady')
     await eventually(async () => (await parley.db('workers')).length === 1)

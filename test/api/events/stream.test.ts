@@ -16,7 +16,7 @@ import { type Fact, makeEvent, relayAll, writeEvent } from '../../support/data/e
 import { bearer, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type EventStream, openStream } from '../../support/http/stream.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/events'
 
@@ -26,7 +26,7 @@ const idsOf = ({ events }: EventStream) =>
 /** Where a client goes on that has seen this of a stream. */
 const lastIdOf = ({ events }: EventStream) => events.findLast(({ id }) => id)!.id!
 
-onBothQueues('the stream of events', (backend) => {
+onOneQueue('the stream of events', (backend) => {
   let parley: Parley
   let sender: NotificationSender
   const streams: EventStream[] = []

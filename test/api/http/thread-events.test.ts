@@ -2,11 +2,11 @@ import { expect } from 'chai'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type EventStream, openStream } from '../../support/http/stream.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 
 const PATH = '/api/v1/thread-events'
 
-onBothQueues('the stream of threads that change', (backend) => {
+onOneQueue('the stream of threads that change', (backend) => {
   let parley: Parley
   let client: Client
   let user: SignedIn

@@ -79,7 +79,7 @@ onOneQueue('with providers as they are', function (backend) {
     await expectNothingDoubled(rows)
   })
 
-  it('loses no message to an outage of 8 s, hardly calls the provider during it, and goes on when it is over', async () => {
+  it('loses no message to an outage of 8 s, hardly calls the provider during it, and goes on when it is over @long', async () => {
     await start()
     let isDown = false
     const calls = { down: 0 }

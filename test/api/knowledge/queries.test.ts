@@ -162,7 +162,7 @@ onOneQueue('queries that a model writes', (backend) => {
       expect(trace.queries).to.deep.equal([QUESTION, 'query 0', 'query 1', 'query 2'])
     })
 
-    it('are left out when they are none, and their cost is not', async () => {
+    it('are left out when they are none, and their cost is not @long', async () => {
       for (const writer of [
         { text: '' },
         { text: 'I would search for delivery.' },
@@ -206,7 +206,7 @@ onOneQueue('queries that a model writes', (backend) => {
     }
   })
 
-  it('are not asked of a model that is down, which stops no replies', async () => {
+  it('are not asked of a model that is down, which stops no replies @long', async () => {
     const own = await startParley({
       backend,
       settings: { QUERY_MODEL: 'openai:test-model', TIME_SCALE: '2' },

@@ -314,7 +314,7 @@ onOneQueue('pages and files', (backend) => {
       expect(await chunksOf(described.id)).to.deep.equal(['Quiet\nWhen to be quiet.', 'Quiet hours.'])
     })
 
-    it('that is broken, encrypted or scanned fails with a reason, and the worker goes on', async () => {
+    it('that is broken, encrypted or scanned fails with a reason, and the worker goes on @long', async () => {
       const cases: [Buffer, string, RegExp][] = [
         [makePdf(['x']).subarray(0, 150), 'file_unreadable', /broken/],
         [makePdf(['x'], { encrypted: true }), 'file_unreadable', /encrypted/],

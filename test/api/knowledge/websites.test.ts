@@ -230,7 +230,7 @@ describe('websites as knowledge', () => {
         (sent: any) => sent['if-modified-since'] === 'Wed, 21 Oct 2026 07:28:00 GMT',
       ],
     ] as const)
-      it(`and by its ${name} has not changed keeps its chunks, and says when that was seen`, async () => {
+      it(`and by its ${name} has not changed keeps its chunks, and says when that was seen${name === 'ETag' ? '' : ' @long'}`, async () => {
         versioned('Old news.', headers, matches)
         const made = await add({ url: site.url('/news'), refresh_hours: 1 })
         const before = await chunksOf(made.id)
@@ -245,7 +245,7 @@ describe('websites as knowledge', () => {
         expect(await textsOf(made.id)).to.deep.equal(['New news.'])
       })
 
-    it('and has the same text keeps the rows of its chunks', async () => {
+    it('and has the same text keeps the rows of its chunks @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       const before = await chunksOf(id)
@@ -267,7 +267,7 @@ describe('websites as knowledge', () => {
       expect(await textsOf(id)).to.deep.equal(['New news.'])
     })
 
-    it('is asked for whole after a PATCH of its url or title, also with an ETag', async () => {
+    it('is asked for whole after a PATCH of its url or title, also with an ETag @long', async () => {
       versioned('Old news.', { ETag: '"1"' }, ({ 'if-none-match': sent }) => sent !== undefined)
       const { id } = await add({ url: site.url('/news'), refresh_hours: 1 })
       expect(await patch(id, { title: 'News' })).to.include({ status: 'ready', chunk_count: 1 })

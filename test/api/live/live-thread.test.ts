@@ -11,7 +11,7 @@ import {
 } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type EventStream, openStream } from '../../support/http/stream.ts'
-import { onBothQueues, type Parley, startParley } from '../../support/product/parley.ts'
+import { onOneQueue, type Parley, startParley } from '../../support/product/parley.ts'
 import { makeMoment } from '../../support/servers/model.ts'
 
 const LATER = { Prefer: 'respond-async' }
@@ -22,7 +22,7 @@ const contentsOf = (stream: EventStream) => named(stream, 'message').map(({ cont
 /** Where a client goes on that has seen this of a stream. */
 const lastIdOf = ({ events }: EventStream) => events.findLast(({ id }) => id)!.id!
 
-onBothQueues('the live stream of a chat', (backend) => {
+onOneQueue('the live stream of a chat', (backend) => {
   let parley: Parley
   let client: Client
   let address: string

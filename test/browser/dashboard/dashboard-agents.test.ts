@@ -321,7 +321,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await read(id)).tone).to.equal(null)
   })
 
-  it('let two people who edit the same agent overwrite nothing of each other unseen', async () => {
+  it('let two people who edit the same agent overwrite nothing of each other unseen @long', async () => {
     const { id } = await makeAgent({ tone: 'warm', description: 'Old' })
     const [one, other] = [await dashboard.open(`/agents/${id}`), await dashboard.open(`/agents/${id}`)]
     await other.getByLabel('Tone').fill('formal')
@@ -360,7 +360,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await dashboard.client.say(conversation, 'Hi')).status).to.equal(201)
   })
 
-  it('delete an agent for who writes its name', async () => {
+  it('delete an agent for who writes its name @long', async () => {
     const { id } = await makeAgent({ name: 'Short-lived' })
     await dashboard.client.makeConversation({ agent_id: id })
     const page = await dashboard.open(`/agents/${id}`)
@@ -376,7 +376,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await dashboard.client.get(`/api/v1/agents/${id}`)).status).to.equal(404)
   })
 
-  it('let a viewer look, and neither change nor ask', async () => {
+  it('let a viewer look, and neither change nor ask @long', async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     const editor = await dashboard.open(`/agents/${id}/playground`)
     await ask(editor, 'How long does delivery take?')

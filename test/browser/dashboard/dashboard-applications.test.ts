@@ -128,7 +128,7 @@ inChromium("the dashboard's applications", function () {
     expect(answers.join('\n')).to.include(application.client_id)
   })
 
-  it('get a key that may do what was chosen, for one agent, shown once', async () => {
+  it('get a key that may do what was chosen, for one agent, shown once @long', async () => {
     const flora = await dashboard.client.makeAgent({ name: 'Flora of the key' })
     const other = await dashboard.client.makeAgent({ name: 'Other of the key' })
     const { secret: old, page } = await openNew()
@@ -201,7 +201,7 @@ inChromium("the dashboard's applications", function () {
   })
 
   for (const role of ['viewer', 'editor'] as const)
-    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses them`, async () => {
+    it(`show ${role === 'viewer' ? 'a viewer' : 'an editor'} no button that changes one, and the API refuses them @long`, async () => {
       const { application, page } = await openNew([TEST_ORIGIN], role)
       await page.getByText(TEST_ORIGIN).first().waitFor()
       for (const name of ['Rotate', /^Revoke/, 'Delete', 'Rename', 'Add', 'Change', /^Remove/])
@@ -269,7 +269,7 @@ inChromium("the dashboard's applications", function () {
     await page.getByText('There is no application with this id').waitFor()
   })
 
-  it('have a line for the page that works there, as it is copied', async () => {
+  it('have a line for the page that works there, as it is copied @long', async () => {
     const pages: Record<string, SitePage> = {}
     const site = await startSite((path) => pages[path] ?? { html: '<!doctype html><title>Shop</title>' })
     const made = await dashboard.client.post('/api/v1/widget-configurations', {

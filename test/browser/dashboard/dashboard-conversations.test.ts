@@ -166,7 +166,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(one.text).to.contain('I asked for the parcel.')
   })
 
-  it('are found by a text, by the kind, and by nothing when nothing fits', async () => {
+  it('are found by a text, by the kind, and by nothing when nothing fits @long', async () => {
     const page = await dashboard.open('/conversations')
     const field = page.getByRole('searchbox', { name: 'Search messages and people' })
     await field.fill('FERNS')
@@ -327,7 +327,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(await page.getByRole('searchbox').inputValue()).to.equal('jk')
   })
 
-  it('are closed and deleted after a question', async () => {
+  it('are closed and deleted after a question @long', async () => {
     const { id } = await dashboard.client.makeConversation({ agent_id: agent.id, customer_id: 'gone-soon' })
     const page = await dashboard.open(`/conversations/${id}`)
     await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
@@ -347,7 +347,7 @@ inChromium('the conversations at the dashboard', function () {
     await page.getByRole('heading', { name: 'Conversation not found' }).waitFor()
   })
 
-  it('are looked at by a viewer, who changes nothing', async () => {
+  it('are looked at by a viewer, who changes nothing @long', async () => {
     const page = await dashboard.open(`/conversations/${told.id}`, 'viewer')
     await page.locator('.question-text').first().waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()

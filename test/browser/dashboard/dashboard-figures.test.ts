@@ -255,7 +255,7 @@ inChromium('the figures on the dashboard', function () {
         .waitFor()
   })
 
-  it('of what goes on now tell when no worker is alive, and when one is again', async () => {
+  it('of what goes on now tell when no worker is alive, and when one is again @long', async () => {
     const { db } = dashboard.parley
     const page = await open('/organization/service', {}, 'owner')
     const indexing = page.getByRole('article').filter({ hasText: 'Indexing now' })

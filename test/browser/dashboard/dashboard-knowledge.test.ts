@@ -196,7 +196,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-no-address', 'dashboard')
   })
 
-  it('shows why an address failed, and has it ready after a retry', async () => {
+  it('shows why an address failed, and has it ready after a retry @long', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))
@@ -444,7 +444,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByText('The cited passage is not among the first 1,000.').waitFor()
   })
 
-  it('shows a viewer all of it, and nothing by which to change it', async () => {
+  it('shows a viewer all of it, and nothing by which to change it @long', async () => {
     const page = await dashboard.open('/knowledge', 'viewer')
     await page.getByRole('row').filter({ hasText: 'Question number 299?' }).waitFor()
     expect(await page.getByRole('button', { name: /\b(add|retry|delete|reindex)\b/i }).count()).to.equal(0)

@@ -194,7 +194,7 @@ inChromium("the dashboard's palette and shortcuts", function () {
     ['/conversations', 'zoe'],
     ['/', 'When is my delivery due?'],
   ] as const)
-    it(`reaches the first row of ${path} within ten keys, past filters and headings`, async () => {
+    it(`reaches the first row of ${path} within ten keys, past filters and headings @long`, async () => {
       const page = await dashboard.open(path)
       await page.locator('main').getByText(row).first().waitFor()
       await page.keyboard.press('Tab')

@@ -96,7 +96,7 @@ inChromium('people in the dashboard', function () {
       }
   })
 
-  it('get another role and are removed, which their pages feel at once', async () => {
+  it('get another role and are removed, which their pages feel at once @long', async () => {
     const editor = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const theirs = await dashboard.openAs(editor, '/people')
     await heading(theirs, 'Members')
@@ -149,7 +149,7 @@ inChromium('people in the dashboard', function () {
     expect(refused).to.deep.equal([403, 403, 403, 403])
   })
 
-  it('change their name and password, and end the session of another browser', async () => {
+  it('change their name and password, and end the session of another browser @long', async () => {
     const mine = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const other = await dashboard.open('/account', null)
     await signIn(other, mine.user.email, PASSWORD)
@@ -222,7 +222,7 @@ inChromium('people in the dashboard', function () {
     await picture(page, 'sign-in-throttled')
   })
 
-  it('see in the audit who changed what, field by field', async () => {
+  it('see in the audit who changed what, field by field @long', async () => {
     const editor = await signedIn(dashboard.parley, dashboard.client, 'editor')
     const send = (method: string, path: string, body: object) =>
       request(dashboard.client.address, method, path, cookieOf(editor), body)

@@ -141,7 +141,7 @@ inChromium('signing in to the dashboard, in a browser', function () {
     await pictures(stranger, 'single-sign-on-refused')
   })
 
-  it('is over for somebody who was deactivated, until they are activated again', async () => {
+  it('is over for somebody who was deactivated, until they are activated again @long', async () => {
     const own = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const theirs = await dashboard.openAs(own, '/agents')
     await heading(theirs, 'Agents')

@@ -257,7 +257,7 @@ inChromium("the dashboard's webhooks", function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show events as they happen', async () => {
+  it('show events as they happen @long', async () => {
     await converse('Before the page')
     const page = await dashboard.open('/webhooks/events', 'viewer')
     const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })

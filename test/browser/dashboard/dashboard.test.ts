@@ -203,7 +203,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
   })
 
-  it('opens its menu on a phone, and closes it when one has gone somewhere', async () => {
+  it('opens its menu on a phone, and closes it when one has gone somewhere @long', async () => {
     const page = await dashboard.open('/', 'owner', PHONE)
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Agents' }).click()

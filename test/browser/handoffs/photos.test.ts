@@ -93,7 +93,7 @@ inChromium('the photo of a person', () => {
     ['1440', WIDE, ' @long'],
     ['390', PHONE, ''],
   ] as const)
-    it(`is beside their words in the widget and the inbox, on ${size} pixels${tag}`, async () => {
+    it(`is beside their words in the widget and the inbox, on ${size} pixels${tag} @long`, async () => {
       const form = new FormData()
       form.append('file', new Blob([new Uint8Array(makePng(200, 128))]), 'anna.png')
       expect((await as('PUT', '/api/v1/account/photo', form)).status).to.equal(200)

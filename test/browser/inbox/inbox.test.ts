@@ -184,7 +184,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('says who was faster', async () => {
+  it('says who was faster @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
     await page.getByRole('button', { name: 'Take', exact: true }).waitFor()
@@ -203,7 +203,7 @@ inChromium('the inbox at the dashboard', function () {
     expect((await handoffOf(id)).assignee_id).to.equal(anna.user.id)
   })
 
-  it('keeps a draft over a reload, and sends a failed message once', async () => {
+  it('keeps a draft over a reload, and sends a failed message once @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
     await replyField(page).fill('Half a sen')
@@ -347,7 +347,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('keeps saved answers, which editors write', async () => {
+  it('keeps saved answers, which editors write @long', async () => {
     const page = await dashboard.openAs(anna, '/inbox/answers?new')
     await page.getByRole('textbox', { name: 'Name' }).fill('thanks')
     await page.getByRole('textbox', { name: 'Text' }).fill('Thank you for your patience.')

@@ -227,7 +227,7 @@ inChromium("a page's way to its widget", function () {
     expect(await log.getAttribute('aria-live')).to.equal('polite')
   })
 
-  it('fills the window of a phone, and keeps the focus in it', async () => {
+  it('fills the window of a phone, and keeps the focus in it @long', async () => {
     for (const width of [390, 320]) {
       const page = await shop.open('/', { viewport: { width, height: 600 }, hasTouch: true, isMobile: true })
       await ask(page, 'Averyveryverylongwordthatfitsintonolineofanyphonewhatsoever?')

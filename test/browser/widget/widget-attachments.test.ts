@@ -111,7 +111,7 @@ inChromium('attachments in the widget', function () {
     expect(await page.locator('.tray li span').allInnerTexts()).to.deep.equal(['drop.png', 'paste.png'])
   })
 
-  it('that cannot go are told in words', async () => {
+  it('that cannot go are told in words @long', async () => {
     const page = await open()
     const told = page.locator('.told')
     await choose(page, [{ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') }])
@@ -143,7 +143,7 @@ inChromium('attachments in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are names where the page allows no pictures, and fit a phone from right to left', async () => {
+  it('are names where the page allows no pictures, and fit a phone from right to left @long', async () => {
     const strict = await open('/strict')
     await choose(strict, [PHOTO])
     await uploaded(strict)

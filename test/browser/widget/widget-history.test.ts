@@ -36,7 +36,7 @@ inChromium('what the widget remembers', function () {
   }
   const WHOLE = ['Hello!', 'When?', 'At nine.']
 
-  it('is a chat in all tabs and on the next visit, where the page allows that', async () => {
+  it('is a chat in all tabs and on the next visit, where the page allows that @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'When?')
     const tab = await another(page, '/kept')
@@ -53,7 +53,7 @@ inChromium('what the widget remembers', function () {
     expect(await shop.parley.db('threads')).to.have.length(count)
   })
 
-  it('is seen in each tab as it comes, and followed into a new chat', async () => {
+  it('is seen in each tab as it comes, and followed into a new chat @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'When?')
     const tab = await another(page, '/kept')
@@ -99,7 +99,7 @@ inChromium('what the widget remembers', function () {
     }
   })
 
-  it("is the owner's decision as well", async () => {
+  it("is the owner's decision as well @long", async () => {
     const { body } = await shop.parley.client.post('/api/v1/widget-configurations', {
       name: 'Kept',
       agent_id: shop.agent_id,

@@ -190,7 +190,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints.filter((text) => text.startsWith('Parley'))).to.deep.equal([])
   })
 
-  it("are text in the script tag's attributes", async () => {
+  it("are text in the script tag's attributes @long", async () => {
     const names = ['client-id', 'assistant-id', 'config-id', 'instance-id', 'locale']
     for (const name of names) {
       const tags = payloads

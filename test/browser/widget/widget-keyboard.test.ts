@@ -43,7 +43,7 @@ inChromium('the focus in the widget', function () {
     return page
   }
 
-  it('goes on from the field when a suggested question is chosen by keyboard', async () => {
+  it('goes on from the field when a suggested question is chosen by keyboard @long', async () => {
     const page = await open()
     expect(await focused(page)).to.equal(FIELD)
     await goTo(page, 'Where is my parcel?')
@@ -53,7 +53,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal(FIELD)
   })
 
-  it('stays in the conversation when a reply is asked for again, and in the field after a new chat', async () => {
+  it('stays in the conversation when a reply is asked for again, and in the field after a new chat @long', async () => {
     const page = await open()
     shop.parley.model.behave(() => ({ status: 400 }))
     await page.keyboard.type('When?')
@@ -95,7 +95,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal('log')
   })
 
-  it('stays in the conversation when the button to its end has done its work', async () => {
+  it('stays in the conversation when the button to its end has done its work @long', async () => {
     const page = await open()
     shop.parley.model.behave(() => ({ text: 'A line.\n\n'.repeat(60) }))
     await ask(page, 'When?')
@@ -133,7 +133,7 @@ inChromium('the focus in the widget', function () {
     }
   })
 
-  it('stays where it was when the widget goes because the server refuses the page', async () => {
+  it('stays where it was when the widget goes because the server refuses the page @long', async () => {
     shop.page('/late', { html: pageWith(shop.tag({ 'data-config-id': '' })) })
     const page = await shop.open('/nothing')
     const opened = makeMoment()

@@ -64,7 +64,7 @@ inChromium('what a page loads of the widget', function () {
     expect(seen).to.have.length(3)
   })
 
-  it('can be asked for again when the chat could not be loaded, and says so', async () => {
+  it('can be asked for again when the chat could not be loaded, and says so @long', async () => {
     const page = await shop.open('/nothing')
     await page.route(CHAT, (route) => route.abort('connectionfailed'))
     await page.goto(`${shop.origin}/`)
@@ -78,7 +78,7 @@ inChromium('what a page loads of the widget', function () {
     expect(await ask(page, 'When?')).to.equal('At nine.')
   })
 
-  it('is the present version, where a page has an old script whose chat is gone', async () => {
+  it('is the present version, where a page has an old script whose chat is gone @long', async () => {
     const { name } = builtChat()
     const page = await shop.open('/nothing')
     await page.route(/\/widget\.js$/, (route) => {

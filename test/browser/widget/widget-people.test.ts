@@ -121,7 +121,7 @@ inChromium('people in the widget', function () {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).to.equal(0)
   })
 
-  it('are heard on when a stream ends with the token that opened it', async () => {
+  it('are heard on when a stream ends with the token that opened it @long', async () => {
     const page = await shop.open('/')
     let streams = 0
     await page.route('**/events?*', (route) => {
@@ -187,7 +187,7 @@ inChromium('people in the widget', function () {
     await page.getByText('I am here.').waitFor()
   })
 
-  it('are seen to be there by everybody who follows, from right to left', async () => {
+  it('are seen to be there by everybody who follows, from right to left @long', async () => {
     const page = await shop.open('/ar', { viewport: { width: 390, height: 844 } })
     await ask(page, 'متى تفتحون؟')
     await page.locator('.dots-button').click()
@@ -199,7 +199,7 @@ inChromium('people in the widget', function () {
     await keepPicture(page, 'people-ar')
   })
 
-  it('are away out of hours, and the visitor can leave an address', async () => {
+  it('are away out of hours, and the visitor can leave an address @long', async () => {
     const { db, client } = shop.parley
     const hours = (value: object | null) =>
       db('organizations')
@@ -228,7 +228,7 @@ inChromium('people in the widget', function () {
     }
   })
 
-  it('are not needed for the transcript, which comes by mail to a proven address', async () => {
+  it('are not needed for the transcript, which comes by mail to a proven address @long', async () => {
     const page = await shop.open('/', { viewport: { width: 390, height: 844 } })
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'More' }).click()
@@ -254,7 +254,7 @@ inChromium('people in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are offered where a reply failed, and nowhere if the owner does not offer them', async () => {
+  it('are offered where a reply failed, and nowhere if the owner does not offer them @long', async () => {
     shop.parley.model.behave(() => ({ status: 400 }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()

@@ -88,7 +88,7 @@ inChromium("the widget's replies", function () {
     never.come()
   })
 
-  it('are asked what was wrong with them when they did not help', async () => {
+  it('are asked what was wrong with them when they did not help @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'Not helpful' }).click()
@@ -102,7 +102,7 @@ inChromium("the widget's replies", function () {
     await page.locator('.message .why').waitFor({ state: 'detached' })
   })
 
-  it('are left for a new chat, and found again by undoing that', async () => {
+  it('are left for a new chat, and found again by undoing that @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'New chat' }).click()
@@ -154,7 +154,7 @@ inChromium("the widget's replies", function () {
     await page.locator('.foot').nth(1).waitFor()
   })
 
-  it('show tables and quotes within the window of a phone', async () => {
+  it('show tables and quotes within the window of a phone @long', async () => {
     const row = '| A pot of clay | 12.50 € | three weeks | none of them are left at present |\n'
     const head = '| Pot | Price | Delivery | Remark |\n|---|--:|---|---|\n'
     shop.parley.model.behave(() => ({ text: `${head}${row.repeat(3)}\n> As said: **soon**.` }))

@@ -126,7 +126,7 @@ inChromium('each state of the widget', function () {
       expect(shop.complaints.filter((text) => !/Failed to load|net::/.test(text))).to.deep.equal([])
     })
 
-  it('has room for the longest texts, on the smallest phone', async () => {
+  it('has room for the longest texts, on the smallest phone @long', async () => {
     const long = (length: number) => 'Donaudampfschifffahrtsgesellschaftskapitän '.repeat(30).slice(0, length)
     const names = ['disclaimer', 'placeholder', 'failed', 'retry', 'typing']
     const texts = Object.fromEntries(names.map((name) => [name, long(300)]))

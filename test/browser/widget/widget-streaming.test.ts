@@ -161,7 +161,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('notices a connection on which nothing moves', async () => {
+  it('notices a connection on which nothing moves @long', async () => {
     const frozen = makeMoment()
     slowly(100, frozen.promise)
     const page = await shop.open('/')
@@ -187,7 +187,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await done(page)).to.equal(TEXT)
   })
 
-  it('waits and polls where streams do not arrive', async () => {
+  it('waits and polls where streams do not arrive @long', async () => {
     shop.parley.model.behave(() => ({ text: TEXT }))
     const page = await shop.open('/')
     await page.locator('.launcher').click()

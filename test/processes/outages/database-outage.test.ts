@@ -93,7 +93,7 @@ function declare(this: Mocha.Suite, backend: Backend) {
     expect(await ofThese()).to.have.length(10)
   })
 
-  it('is away for longer than a lease while the model thinks costs no second call, and counts as no crash', async () => {
+  it('is away for longer than a lease while the model thinks costs no second call, and counts as no crash @long', async () => {
     const answered = makeMoment()
     parley.model.behave(() => ({ text: 'thought over', after: answered.promise }))
     const conversations = await times(5, () => parley.client.makeConversation())

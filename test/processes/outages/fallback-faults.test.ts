@@ -16,7 +16,7 @@ onOneQueue('a fallback whose worker is killed', function (backend) {
     await parley.stop()
   })
 
-  it('is asked again by another worker: one reply, and the usage of each call that ended', async () => {
+  it('is asked again by another worker: one reply, and the usage of each call that ended @long', async () => {
     const { client } = parley
     const asked = makeMoment()
     let calls = 0

@@ -318,7 +318,7 @@ describe('the API as a process', function () {
       expect(body.status).to.equal(status < 400 ? 'success' : 'error')
     })
 
-  it('has kept the connection that was silent meanwhile', async () => {
+  it('has kept the connection that was silent meanwhile @long', async () => {
     // Longer than Node's own 5 s, and its extra second.
     await pause(Math.max(0, kept.since + 6_500 - performance.now()))
     expect(await askOn(kept.agent)).to.deep.include({ port: kept.port, reused: true })

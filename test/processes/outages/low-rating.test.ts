@@ -5,7 +5,7 @@ import { killAll, runApi } from '../../support/product/processes.ts'
 import { waitsForLock } from '../../support/product/statements.ts'
 
 onOneQueue('a low rating whose process is killed', (backend) => {
-  it('between the rating and the handoff leaves neither, and makes both once when it is sent again', async () => {
+  it('between the rating and the handoff leaves neither, and makes both once when it is sent again @long', async () => {
     const parley = await startParley({ backend, workers: false })
     try {
       const { client, db } = parley

@@ -84,7 +84,7 @@ onOneQueue('with an outage', function (backend) {
     await closeAll()
   })
 
-  it('in the first moments, API and worker go on and work as soon as it is over', async () => {
+  it('in the first moments, API and worker go on and work as soon as it is over @long', async () => {
     for (const delay of FIRST_MOMENTS_MS) {
       await openAll()
       const [young, helper] = await Promise.all([runApi(env), runWorker(env)])

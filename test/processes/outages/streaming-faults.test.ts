@@ -143,7 +143,7 @@ onOneQueue('a stream', function (backend) {
     expect(headers.get('location')).to.match(/\/messages\//)
   })
 
-  it('waits for a client that reads slowly, and holds no more than the reply', async () => {
+  it('waits for a client that reads slowly, and holds no more than the reply @long', async () => {
     const long = Array.from({ length: 90 }, (_, index) => `${index} ${'x'.repeat(1_000)} `)
     const { parley, path } = stage
     parley.model.behave(() => ({ pieces: long, everyMs: 5 }))
