@@ -61,6 +61,8 @@ export function makeDb(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
     max: poolSize,
+    // An idle connection does not keep a process from its end.
+    allowExitOnIdle: true,
     ...(milliseconds && { Client: clientWithin(milliseconds + silenceMs, connectMs) }),
     onConnect: limitSession({ statement_timeout: milliseconds }),
   })

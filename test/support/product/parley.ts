@@ -11,7 +11,8 @@ import { Client, type Credentials } from '../http/client.ts'
 import { contract, legacyContract } from '../http/contract.ts'
 import { RUNS_ALL } from '../run/runsAll.ts'
 import { type FakeModel, startFakeModel } from '../servers/model.ts'
-import { emptyRedis, hasRedis, makeDatabase } from '../servers/servers.ts'
+import { emptyRedis, hasRedis } from '../servers/servers.ts'
+import { type TakenDatabase, takeDatabase } from './keptDatabase.ts'
 import { makeTestDb, type TestDb } from './testDb.ts'
 
 export type Backend = 'redis' | 'postgres'
@@ -66,7 +67,7 @@ interface Options {
   /** Whether workers run beside the API. */
   workers?: boolean
   recorder?: Recorder
-  /** Used instead of a new database, which would be dropped at the end. */
+  /** Used instead of a database of its own. */
   databaseUrl?: string
 }
 
@@ -82,7 +83,9 @@ export async function startParley({
   databaseUrl,
 }: Options = {}): Promise<Parley> {
   if (backend === 'redis') isRedisTaken = true
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => undefined } : await makeDatabase()
+  const seconds = Number(settings.DATABASE_TIMEOUT_SECONDS ?? 10)
+  const database = databaseUrl ? openDatabase(databaseUrl, seconds) : await takeDatabase(seconds)
+  const { db } = database
   const model = await startFakeModel()
   const env: Record<string, string> = {
     DATABASE_URL: database.url,
@@ -110,7 +113,6 @@ export async function startParley({
   }
   const config = loadConfig(env)
   const log = makeLog('test', config)
-  const db = makeTestDb(database.url, 10, config.DATABASE_TIMEOUT_SECONDS)
   const server = await startServer({ config, db, log, ...(recorder && { recorder }) })
   const running: WorkerProcess[] = []
   const startWorkers = () => {
@@ -131,12 +133,16 @@ export async function startParley({
     another,
     async stop() {
       await Promise.all([server.stop(1_000), ...running.map((worker) => worker.stop(1_000))])
-      await db.destroy()
-      await model.close()
-      await database.drop()
+      await Promise.all([database.giveBack(), model.close()])
       if (backend === 'redis') isRedisTaken = false
     },
   }
+}
+
+/** Opens a database that others use as well. */
+function openDatabase(url: string, seconds: number): TakenDatabase {
+  const db = makeTestDb(url, 10, seconds)
+  return { url, db, giveBack: () => db.destroy() }
 }
 
 export async function makeCredentials(db: Db, organizationName: string): Promise<Credentials> {

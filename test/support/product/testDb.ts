@@ -10,10 +10,13 @@ export type TestDb = Pool &
     knexTransaction: Knex['transaction']
   }
 
-/** Takes what `makeDb` takes. Knex has connections of its own. */
-export function makeTestDb(...options: Parameters<typeof makeDb>): TestDb {
-  const pool = makeDb(...options)
-  const tables = knex(knexConfig(options[0]))
+/** Takes what `makeDb` takes. */
+export const makeTestDb = (...options: Parameters<typeof makeDb>): TestDb =>
+  withKnex(options[0], makeDb(...options))
+
+/** @param pool to the database of the URL. Knex has connections of its own. `destroy` closes both. */
+export function withKnex(databaseUrl: string, pool: Pool): TestDb {
+  const tables = knex(knexConfig(databaseUrl))
   return Object.assign((table: string) => tables(table), pool, {
     raw: tables.raw.bind(tables),
     fn: tables.fn,
