@@ -4,15 +4,22 @@ import { v7 as uuid } from 'uuid'
 import { maintainPartitions, partitionNames } from '../../shared/store/retention/partitions.ts'
 import { deleteOldRows } from '../../shared/store/retention/retention.ts'
 import { type Parley, startParley } from '../support/product/parley.ts'
+import { makeDatabase } from '../support/servers/servers.ts'
 
 describe('tables that are partitioned by month', () => {
+  let database: Awaited<ReturnType<typeof makeDatabase>>
   let parley: Parley
   let organization_id: string
   before(async () => {
-    parley = await startParley({ backend: 'postgres', workers: false })
+    // New, so that the first row of each partition is at its first place.
+    database = await makeDatabase()
+    parley = await startParley({ backend: 'postgres', workers: false, databaseUrl: database.url })
     organization_id = parley.client.organizationId
   })
-  after(() => parley.stop())
+  after(async () => {
+    await parley.stop()
+    await database.drop()
+  })
 
   const FOR_EVER = { REQUEST_LOG_DAYS: 0, ANALYTICS_DAYS: 0, USAGE_DAYS: 0, EVENT_DAYS: 0 }
   const DAY = 86_400_000

@@ -196,7 +196,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-no-address', 'dashboard')
   })
 
-  it('shows why an address failed, and has it ready after a retry @long', async () => {
+  it('shows why an address failed, and has it ready after a retry', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))

@@ -57,7 +57,7 @@ async function shapeOf(db: Pool): Promise<string> {
   const text = `
     select concat_ws(' ',
              (select string_agg(relname, ' ' order by oid) from pg_class
-               where relnamespace = 'public'::regnamespace and not relispartition),
+               where relnamespace = 'public'::regnamespace),
              (select count(*) from pg_proc),
              (select count(*) from pg_trigger where tgparentid = 0),
              (select count(*) from pg_rewrite),
@@ -65,7 +65,6 @@ async function shapeOf(db: Pool): Promise<string> {
   return (await db.query<{ shape: string }>({ text })).rows[0]!.shape
 }
 
-/** Partitions are added as days go by. */
 const FILLED = `
   select c.oid::regclass::text as name, pg_relation_size(c.oid) > 2 ^ 20 as is_large
     from pg_class c
