@@ -34,8 +34,8 @@ const samples = operations.flatMap(({ method, path, operation }) =>
  * checks the others that are TypeScript. One line for the shell is enough for each operation that a key may call.
  */
 const RUN_ALWAYS = ['messages', 'auth']
-const tagOf = (path: string, operation: Operation, sample: Sample) =>
-  (sample === operation['x-codeSamples'][0] && !path.startsWith('/dashboard/')) ||
+const tagOf = (operation: Operation, sample: Sample) =>
+  (sample === operation['x-codeSamples'][0] && sample.label === 'curl') ||
   operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
     ? ''
     : ' @long'
@@ -132,7 +132,7 @@ describe('the samples of the reference', () => {
 
   describe('work, for', () => {
     for (const { method, path, operation, sample } of samples)
-      it(`${method} ${path} by ${sample.label}${tagOf(path, operation, sample)}`, async function () {
+      it(`${method} ${path} by ${sample.label}${tagOf(operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)
