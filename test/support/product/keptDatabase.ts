@@ -14,7 +14,7 @@ interface Database {
   pool: Pool
   /** The statement timeout of its pool. */
   seconds: number
-  /** Its tables, indexes, functions, triggers, rules and constraints. */
+  /** Its tables, indexes, columns, functions, triggers, rules and constraints. */
   shape: string
   drop(): Promise<void>
 }
@@ -58,6 +58,7 @@ async function shapeOf(db: Pool): Promise<string> {
     select concat_ws(' ',
              (select string_agg(relname, ' ' order by oid) from pg_class
                where relnamespace = 'public'::regnamespace),
+             (select count(*) from pg_attribute where attnum > 0 and not attisdropped),
              (select count(*) from pg_proc),
              (select count(*) from pg_trigger where tgparentid = 0),
              (select count(*) from pg_rewrite),

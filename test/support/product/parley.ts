@@ -1,6 +1,7 @@
 import type { Recorder } from '../../../api/metrics/requestRecorder.ts'
 import { type ApiServer, startServer } from '../../../api/server.ts'
 import { loadConfig } from '../../../shared/config/config.ts'
+import { settings as declared } from '../../../shared/config/settings.ts'
 import type { Db } from '../../../shared/db/db.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { createApplication } from '../../../shared/store/accounts/applications.ts'
@@ -83,7 +84,7 @@ export async function startParley({
   databaseUrl,
 }: Options = {}): Promise<Parley> {
   if (backend === 'redis') isRedisTaken = true
-  const seconds = Number(settings.DATABASE_TIMEOUT_SECONDS ?? 10)
+  const seconds = Number(settings.DATABASE_TIMEOUT_SECONDS ?? declared.DATABASE_TIMEOUT_SECONDS.default)
   const database = databaseUrl ? openDatabase(databaseUrl, seconds) : await takeDatabase(seconds)
   const { db } = database
   const model = await startFakeModel()
