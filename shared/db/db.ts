@@ -61,7 +61,7 @@ export function makeDb(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: IDLE_MS,
     max: poolSize,
-    // An idle connection does not keep a process from its end.
+    // Idle connections do not keep a process running.
     allowExitOnIdle: true,
     ...(milliseconds && { Client: clientWithin(milliseconds + silenceMs, connectMs) }),
     onConnect: limitSession({ statement_timeout: milliseconds }),

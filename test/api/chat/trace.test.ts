@@ -222,7 +222,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect((await traceOf(path, young.id)).status).to.equal(200)
   })
 
-  it('is bounded, and says how long the whole was @long', async () => {
+  it('is bounded, and says how long the whole was', async () => {
     const roomy = await startParley({ backend, settings: { HISTORY_TOKENS: '1000000' } })
     try {
       const { id } = await roomy.client.makeConversation()

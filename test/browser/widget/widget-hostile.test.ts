@@ -76,7 +76,7 @@ inChromium('the widget on a page', function () {
     expect(await page.locator('.bubble strong').count()).to.equal(2)
   }
 
-  /** What `npm test` tries: a host and a style that change most of what the widget uses. */
+  /** The host and the style that `npm test` tries. They change most of what the widget uses. */
   const everyday = ['adds to every array and object, for all to see', 'resets everything']
   for (const [what, script] of Object.entries(HOSTS))
     it(`that ${what} converses as anywhere${everyday.includes(what) ? '' : ' @long'}`, async () => {

@@ -19,12 +19,12 @@ interface Database {
   drop(): Promise<void>
 }
 
-/** This job's database that is free. */
+/** The database that the last file of this job gave back. */
 let free: Database | undefined
 
 /**
- * Takes the database that the last test file gave back, or makes another one. A new one costs PostgreSQL a third of what it
- * does for a file: 870 files to copy, and connections that know no table and have no plan.
+ * Takes the database that the last test file gave back, or makes a new one. Making one takes a third of PostgreSQL's processor
+ * time for a file: it copies 870 files, and each new connection has to read the catalogs and plan every statement.
  * @param seconds how long a statement may take
  */
 export async function takeDatabase(seconds: number): Promise<TakenDatabase> {
@@ -35,7 +35,7 @@ export async function takeDatabase(seconds: number): Promise<TakenDatabase> {
     url: own.url,
     db,
     async giveBack() {
-      // A server of one's own may not let this user empty tables without their triggers.
+      // The server of DATABASE_URL outlives the run, so every database on it is dropped.
       const isKept = !free && !process.env.DATABASE_URL && (await empty(db, own.shape).catch(() => false))
       await db.destroy()
       if (isKept) free = own
@@ -72,14 +72,14 @@ const FILLED = `
    where relnamespace in ('public'::regnamespace, 'bullmq'::regnamespace) and relkind = 'r'
      and relname !~ 'migration' and pg_relation_size(c.oid) > 0`
 
-/** Deletes all rows. @returns false if a test has left another schema, with which nothing else must run */
+/** Deletes all rows. @returns false if a test has changed the schema: the database must not be used again */
 async function empty(db: TestDb, shape: string): Promise<boolean> {
   if ((await shapeOf(db)) !== shape) return false
   const { rows } = await db.query<{ name: string; is_large: boolean }>({ text: FILLED })
   await db.transaction(async (transaction) => {
-    // No foreign key is checked, so that the order of the tables does not matter.
+    // Switches off foreign keys, so the order of the tables does not matter.
     await transaction.query({ text: 'set local session_replication_role = replica' })
-    // Not truncated, which would have all connections make all their plans anew.
+    // Truncating would make every connection plan its statements again.
     await transaction.query({ text: rows.map(({ name }) => `delete from ${name}`).join(';') })
   })
   for (const { name, is_large } of rows) if (is_large) await db.query({ text: `vacuum ${name}` })
