@@ -1,6 +1,7 @@
+import pLimit from 'p-limit'
 import { makePacer } from '../../shared/async/pace.ts'
 import type { Job, Share, WakeUp } from '../../shared/jobs.ts'
-import { claimDue } from '../../shared/store/queue/claims.ts'
+import { claimDue, type Due } from '../../shared/store/queue/claims.ts'
 import type { LeasedJob } from '../../shared/store/queue/openJobs.ts'
 import type { BoundsTracker } from '../../shared/store/queue/scanBounds.ts'
 import type { ModelAvailability } from './modelAvailability.ts'
@@ -76,7 +77,12 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   const holding: (() => void)[] = []
   const free: { ended: LeasedJob; resolve: (next: LeasedJob | undefined) => void }[] = []
   const pace = makePacer()
-  const woken = makeWakeUpClaims(db, lane, claimant)
+  // Each claim counts the jobs of those before it, so that an endpoint gets no more from this worker than it may.
+  // Replies need not wait for each other: their limit only makes them fair.
+  const inTurn: <Result>(claim: () => Promise<Result>) => Promise<Result> =
+    share === 'endpoint_id' ? pLimit(1) : (claim) => claim()
+  const takeRows = (due: Due) => inTurn(() => claimDue(db, lane, due))
+  const woken = makeWakeUpClaims(db, lane, claimant, inTurn)
   let claiming = false
   /** The slots that the sweep's running claim may fill. */
   let reserved = 0
@@ -172,7 +178,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       const started = suspectIsDue || ended.some(isSuspect) ? await startSuspects(ended.length) : 0
       const limit = ended.length - started
       if (limit === 0) return []
-      return await claimDue(db, lane, {
+      return await takeRows({
         ...claimant(),
         ...{ limit, takeOver: takesOver(), suspects: false, ended },
       })
@@ -192,7 +198,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       // The first one decides how many crashes the others must have.
       for (let next = suspects.next(); next && started < most; next = suspects.next()) {
         const limit = Math.min(next.limit, most - started)
-        const claims = await claimDue(db, lane, {
+        const claims = await takeRows({
           ...claimant(),
           ...{ limit, takeOver: takesOver(), suspects: next.crashes },
         })
@@ -215,7 +221,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
       const { down, ...how } = claimant()
       if (!down || taken.size >= slots) return
       const trial = { ...how, down: { ...down, trial: model }, suspects: 'too' } as const
-      for (const claim of await claimDue(db, lane, { ...trial, limit: 1, takeOver: takesOver() })) {
+      for (const claim of await takeRows({ ...trial, limit: 1, takeOver: takesOver() })) {
         if (isSuspect(claim)) suspects.add(claim)
         work(Promise.resolve(claim))
       }
@@ -225,7 +231,7 @@ export function makeSlots(lane: string, run: RunJob, deps: SlotsDeps): Slots {
   async function takeDue(limit: number): Promise<void> {
     reserved = limit
     try {
-      const due = await claimDue(db, lane, { ...claimant(), limit, takeOver: takesOver(), suspects: false })
+      const due = await takeRows({ ...claimant(), limit, takeOver: takesOver(), suspects: false })
       if (due.length === limit) noteContention()
       for (const claim of due) work(Promise.resolve(claim))
       if (mayTakeOver && taken.size < slots) await startSuspects(slots - taken.size)

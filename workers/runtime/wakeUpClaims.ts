@@ -15,10 +15,17 @@ export interface WakeUpClaims {
   stillWaits(job: Job): Promise<boolean>
 }
 
-export function makeWakeUpClaims(db: Db, lane: string, claimant: () => Claimant): WakeUpClaims {
+/** @param inTurn runs a claim when it may */
+export function makeWakeUpClaims(
+  db: Db,
+  lane: string,
+  claimant: () => Claimant,
+  inTurn: (claim: () => Promise<LeasedJob[]>) => Promise<LeasedJob[]>,
+): WakeUpClaims {
   return {
     claim: batched(async (jobs: Job[]) => {
-      const claims = new Map((await claimWoken(db, lane, jobs, claimant())).map((claim) => [claim.id, claim]))
+      const claimed = await inTurn(() => claimWoken(db, lane, jobs, claimant()))
+      const claims = new Map(claimed.map((claim) => [claim.id, claim]))
       return jobs.map(({ id }) => {
         const claim = claims.get(id)
         // Two wake-ups may name the same row.

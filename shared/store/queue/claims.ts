@@ -25,7 +25,7 @@ export interface Claimant {
   worker: string
   /** The column by whose values jobs share the slots; by default, organizations do. */
   share?: Share | undefined
-  /** The most running jobs of one share in all workers. Concurrent claims may exceed it a little. */
+  /** The most running jobs of one share in all workers. Claims at the same time may exceed it. */
   shareConcurrency: number
   /** Shares are endpoints: the most running jobs of this worker for those whose last try failed. */
   failingSlots?: number | undefined

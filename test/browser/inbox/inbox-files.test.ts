@@ -56,7 +56,7 @@ inChromium('files in the inbox', () => {
     await expectAccessible(page, 'files of the next message')
     await page.getByRole('button', { name: 'Send' }).click()
     await page
-      .locator('.case .message', { hasText: 'Is it this one?' })
+      .locator('.case .messages:not(.outgoing) .message', { hasText: 'Is it this one?' })
       .getByRole('img', { name: 'lamp.png' })
       .waitFor()
     const sent = (await messages()).find(({ content }) => content === 'Is it this one?')

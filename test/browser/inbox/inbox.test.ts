@@ -74,7 +74,9 @@ inChromium('the inbox at the dashboard', function () {
   const replyField = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
   const noteField = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
   const badge = (page: Page) => page.locator('.side .nav-count [aria-hidden]')
-  const said = (page: Page, text: string) => page.locator('.case .message', { hasText: text })
+  /** A stored message. Until the answer to its post has come, it may also stand among those that are being sent. */
+  const said = (page: Page, text: string) =>
+    page.locator('.case .messages:not(.outgoing) .message', { hasText: text })
 
   it('plays a whole story: taken, answered, noted, and returned', async () => {
     const page = await dashboard.openAs(anna, '/inbox')
@@ -100,7 +102,7 @@ inChromium('the inbox at the dashboard', function () {
     await page.getByRole('button', { name: 'Note', exact: true }).click()
     await noteField(page).fill('Third broken lamp this week.')
     await page.getByRole('button', { name: 'Add note' }).click()
-    await page.locator('.case .message.note', { hasText: 'Third broken lamp' }).waitFor()
+    await said(page, 'Third broken lamp').and(page.locator('.note')).waitFor()
     await eventually(async () => (await messagesOf(id)).length === 4)
     expect((await messagesOf(id)).map(({ role, visibility }) => visibility ?? role)).to.deep.equal([
       ...['user', 'public', 'user', 'internal'],
@@ -138,6 +140,7 @@ inChromium('the inbox at the dashboard', function () {
     await press('/')
     await page.getByRole('combobox', { name: 'Find a saved answer' }).waitFor()
     await page.keyboard.type('back')
+    await page.getByRole('option', { name: 'You can send it back' }).waitFor()
     await press('Enter')
     await eventually(
       async () => (await replyField(page).inputValue()) === 'You can send it back within 30 days.',
