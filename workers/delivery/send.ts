@@ -50,11 +50,11 @@ export function makeSend(
     if (to.host === own) return { status: null, error: 'own_address', head: null }
     if (whyNotAllowed(to, trusted)) return { status: null, error: 'address_not_allowed', head: null }
     const late = AbortSignal.timeout(limit)
+    const either = AbortSignal.any([signal, late])
     try {
-      const answer = await request(url, {
-        ...{ dispatcher: agent, method: 'POST', headers, body },
-        signal: AbortSignal.any([signal, late]),
-      })
+      const sent = request(url, { dispatcher: agent, method: 'POST', headers, body, signal: either })
+      // While it connects, undici heeds its own timeout of 10 s only.
+      const answer = await Promise.race([sent, rejectedBy(either)])
       return {
         ...{ status: answer.statusCode, error: null },
         retryAfter: secondsOf(answer.headers['retry-after'], clock()),
@@ -66,6 +66,11 @@ export function makeSend(
     }
   }
 }
+
+const rejectedBy = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 
 /** Reads the first bytes, and leaves the rest: the loop's end closes the connection. */
 async function headOf({ headers, body }: Dispatcher.ResponseData): Promise<string | null> {

@@ -173,10 +173,15 @@ describe('sending a webhook', () => {
     const gone = await startReceiver()
     await gone.close()
     expect(await post(gone.url, 15, gone.host)).to.include({ status: null, error: 'not_reachable' })
-    const slow = await serve(() => undefined)
+    let hangUp: (gone: string) => void
+    const hungUp = new Promise<string>((resolve) => {
+      hangUp = resolve
+    })
+    const slow = await serve((socket) => socket.on('close', () => hangUp('the connection ended first')))
     try {
       const url = urlOf(slow).replace('http:', 'https:')
-      expect(await post(url, 0.2, hostOf(slow))).to.include({ status: null, error: 'timeout' })
+      const answer = await Promise.race([post(url, 0.2, hostOf(slow)), hungUp])
+      expect(answer).to.include({ status: null, error: 'timeout' })
     } finally {
       await close(slow)
     }
