@@ -104,7 +104,7 @@ inChromium('the page of the reference', function () {
     expect(await operation.getByRole('tab', { selected: true }).innerText()).to.equal('TypeScript')
   })
 
-  it('opens the fields of a record, and the answers', async () => {
+  it('opens the fields of a record, and the answers @long', async () => {
     const page = await open('#createSession')
     const operation = page.locator('#createSession')
     await operation.getByText('201 Created; data holds the new Session.').click()
@@ -124,7 +124,7 @@ inChromium('the page of the reference', function () {
     expect(await page.locator('.area').innerText()).to.contain("These routes are the dashboard's own")
   })
 
-  it('shows its contents in a narrow window when they are asked for', async () => {
+  it('shows its contents in a narrow window when they are asked for @long', async () => {
     const page = await open('', LOOKS['phone-390'])
     const contents = page.getByRole('navigation')
     expect(await contents.isVisible()).to.equal(false)

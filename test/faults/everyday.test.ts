@@ -2,7 +2,7 @@ import { RUNS_ALL } from '../support/run/runsAll.ts'
 import { declareScenarios } from './declare.ts'
 
 /** `npm run test:all` plays them with their own number of messages, which is 200. */
-const MESSAGES = 120
+const MESSAGES = 80
 
 /** The scenarios that every `npm test` plays. */
 declareScenarios(

@@ -181,7 +181,7 @@ describe('the admin tool', function () {
     expect(events).to.have.length(2)
   })
 
-  it('lists for people and for programs, and never shows a secret', async () => {
+  it('lists for people and for programs, and never shows a secret @long', async () => {
     const made = await adminJson('create-application', '--organization', 'Listed')
     const forPeople = (await admin('list')).stdout
     const forPrograms = (await admin('list', '--json')).stdout

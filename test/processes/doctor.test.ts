@@ -79,7 +79,7 @@ describe('npm run doctor', function () {
   const url = (change: Partial<URL>) => Object.assign(new URL(parley.env.DATABASE_URL!), change).href
   const well = () => ({ ...parley.env, LLM_MODEL: 'builtin:extractive', SMTP_URL: '' })
 
-  it('names all wrong settings', async () => {
+  it('names all wrong settings @long', async () => {
     const diagnosis = await examine({ PORT: 'abc', LLM_MODEL: 'openai:gpt-4o-mini' })
     expect(diagnosis.code).to.equal(1)
     expect(of(diagnosis, 'settings', 'error')).to.have.length(3)
@@ -168,7 +168,7 @@ describe('npm run doctor', function () {
     expect(before.code, before.output).to.equal(0)
   })
 
-  it('sees migrations that have not run, and those of a newer version', async () => {
+  it('sees migrations that have not run, and those of a newer version @long', async () => {
     const database = await makeDatabase()
     try {
       const db = makeTestDb(database.url, 1)

@@ -13,7 +13,7 @@ const CANARY = 'kingfisher'
 const TOKEN = 'a-token-of-the-tests'
 
 /** Every log line at its most talkative level, every span, and every metric: none has contents. */
-onOneQueue('what the service tells of itself', function (backend) {
+onOneQueue('what the service tells of itself @long', function (backend) {
   let parley: Parley
   let collector: Collector
   let api: RunningApi

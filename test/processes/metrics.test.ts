@@ -27,7 +27,7 @@ async function read(address: string, query = '', token: string | null = TOKEN) {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
 }
 
-onOneQueue('metrics', function (backend) {
+onOneQueue('metrics @long', function (backend) {
   let parley: Parley
   let api: RunningApi
   let client: Client

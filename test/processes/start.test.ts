@@ -182,7 +182,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('is unset')
     })
 
-    it('refuses a second instance on the same data folder and goes on', async () => {
+    it('refuses a second instance on the same data folder and goes on @long', async () => {
       const second = launch({ PORT: String(await freePort()) })
       expect(await second.ended).to.equal(1)
       const running = `already runs on ${join(dataDir, 'postgres')}: process ${started.pid}`
@@ -246,7 +246,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
     })
 
-    it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
+    it('answers what it has taken when Ctrl-C comes, however much waits @long', async () => {
       const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
       const taken = async () => (await ask(list)).data.length
       const before = await taken()
@@ -350,7 +350,7 @@ describe('npm start without DATABASE_URL', function () {
   })
 
   describe('the admin tool', () => {
-    it('works on the embedded database also while nothing runs', async () => {
+    it('works on the embedded database also while nothing runs @long', async () => {
       const { stdout } = await admin('list', '--json')
       const found = JSON.parse(stdout).applications.map(({ organization }: any) => organization)
       expect(found).to.deep.equal(['Demo', ...ofMonth, 'Kept'])

@@ -21,7 +21,7 @@ const NAMES = [
 ]
 
 /** It is kept with the message, so that it is all one where the queue lives. */
-onOneQueue('a trace', function (backend) {
+onOneQueue('a trace @long', function (backend) {
   let parley: Parley
   let collector: Collector
   let api: RunningApi
@@ -256,7 +256,7 @@ describe('with a collector that is away @long', () => {
   })
 })
 
-describe('without a collector', () => {
+describe('without a collector @long', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ backend: 'postgres' })

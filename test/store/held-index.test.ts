@@ -138,7 +138,7 @@ describe('what a worker holds of the index', () => {
     expect(await countStatements(all, /^(?!select set_config)/)).to.be.at.most(alone + 19)
   })
 
-  it('reads a common word whole once it was looked up in many single chunks, and tells the same of it', async () => {
+  it('reads a common word whole once it was looked up in many single chunks, and tells the same of it @long', async () => {
     await indexTexts(
       db,
       owner,

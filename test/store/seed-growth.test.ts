@@ -10,7 +10,7 @@ import { makeDatabase } from '../support/servers/servers.ts'
 const SIZES = { messages: 400, threads: 40, longest: 60, chunks: 250, requests: 1_000 }
 const UNTIL = Date.parse('2026-01-15T12:00:00Z')
 
-describe('seeding what a grown service has', () => {
+describe('seeding what a grown service has @long', () => {
   const databases: { url: string; drop: () => Promise<void>; db: TestDb }[] = []
 
   async function seeded() {

@@ -69,7 +69,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
   const rounded = (value: unknown) =>
     JSON.parse(JSON.stringify(value), (_, one) => (typeof one === 'number' ? Number(one.toFixed(6)) : one))
 
-  it('tell the same as the rows, of any window, also while they do not go all the way', async () => {
+  it('tell the same as the rows, of any window, also while they do not go all the way @long', async () => {
     const { agents } = await fill(-20, 30, 400)
     const fromRows = await allViews(agents[0]!)
     await rollUp()

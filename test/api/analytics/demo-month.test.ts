@@ -194,7 +194,7 @@ onOneQueue('the demo month', (backend) => {
     expect(rolled).to.be.within(rows.messages * 0.9, rows.messages)
   })
 
-  it('is the same again for its seed, replaces itself, and touches nobody else', async () => {
+  it('is the same again for its seed, replaces itself, and touches nobody else @long', async () => {
     const sum = `select md5(string_agg(r::text, '' order by r::text)) as sum from (
       select id, thread_id, seq, content, citations, created_at, completed_at from messages where organization_id = :month) r`
     const first = await read(sum)

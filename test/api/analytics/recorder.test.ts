@@ -150,7 +150,7 @@ describe('the recorder', () => {
     await eventually(async () => (await logs()).length === 1_500)
   })
 
-  it('that cannot store keeps the newest 20,000, and says how many it dropped', async () => {
+  it('that cannot store keeps the newest 20,000, and says how many it dropped @long', async () => {
     const warnings: any[] = []
     const log = { warn: (fields: object) => warnings.push(fields) }
     const { db } = parley

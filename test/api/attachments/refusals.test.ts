@@ -127,7 +127,7 @@ describe('what is refused of attachments', function () {
     expect(errorOf(await upload(client, to, GIF, 'a.gif'))).to.equal('409 thread_closed')
   })
 
-  it('uploads without end, in a chat and in an organization', async () => {
+  it('uploads without end, in a chat and in an organization @long', async () => {
     const visitor = bearer(await mintToken(client))
     const open = async () =>
       (await request(client.address, 'POST', '/api/v1/sessions', visitor, { agent_id: agent.id })).body.data

@@ -361,7 +361,7 @@ describe('the list of threads', () => {
     })
   })
 
-  it('looks for a text in the newest 100,000 messages, and says from when on', async () => {
+  it('looks for a text in the newest 100,000 messages, and says from when on @long', async () => {
     const wordy = await parley.another('With many messages')
     const conversation = await wordy.makeConversation()
     const fill = (content: string, from: number, to: number) =>

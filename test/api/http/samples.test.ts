@@ -31,12 +31,17 @@ const samples = operations.flatMap(({ method, path, operation }) =>
 )
 /**
  * Node takes half a second for each program, and Python a third. Those of these tags have all shapes, and the compiler
- * checks the others that are TypeScript. One line for the shell is enough for each operation that a key may call.
+ * checks the others that are TypeScript. One line for the shell is enough for each other tag.
  */
 const RUN_ALWAYS = ['messages', 'auth']
-const tagOf = (operation: Operation, sample: Sample) =>
-  (sample === operation['x-codeSamples'][0] && sample.label === 'curl') ||
-  operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
+const FIRST_LINES = new Map(
+  samples
+    .filter(({ sample }) => sample.label === 'curl')
+    .toReversed()
+    .map(({ operation, sample }) => [operation.tags[0], sample]),
+)
+const markOf = (operation: Operation, sample: Sample) =>
+  FIRST_LINES.get(operation.tags[0]) === sample || operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
     ? ''
     : ' @long'
 
@@ -132,7 +137,7 @@ describe('the samples of the reference', () => {
 
   describe('work, for', () => {
     for (const { method, path, operation, sample } of samples)
-      it(`${method} ${path} by ${sample.label}${tagOf(operation, sample)}`, async function () {
+      it(`${method} ${path} by ${sample.label}${markOf(operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)

@@ -171,8 +171,11 @@ onOneQueue('a model that takes its time', function (backend) {
   after(() => parley.stop())
   beforeEach(() => parley.model.reset())
 
-  for (const behaviour of [{ drip: 50 }, { hang: true } as const])
-    it(`(${Object.keys(behaviour)}) has its lease renewed, is ended, and asked again`, async () => {
+  for (const [behaviour, mark] of [
+    [{ drip: 50 }, ' @long'],
+    [{ hang: true } as const, ''],
+  ] as const)
+    it(`(${Object.keys(behaviour)}) has its lease renewed, is ended, and asked again${mark}`, async () => {
       const { client, model, db } = parley
       model.behave((_, index) => (index === 0 ? behaviour : { text: 'the second time' }))
       const conversation = await client.makeConversation()

@@ -54,7 +54,7 @@ describe('an upload to /knowledge-base/', () => {
       expect((await parley.client.get(`${FILES}/${body.data.id}`)).body.data).to.deep.equal(body.data)
     })
 
-  it('is called by the title in it, unless somebody has named it', async () => {
+  it('is called by the title in it, unless somebody has named it @long', async () => {
     const page = (title: string) => `<title>${title}</title><p>Parcels take three days.</p>`
     const { id, title } = (await upload(form(page('All parcels'), 'all.html'), owner.headers)).body.data
     expect(title).to.equal('All parcels')

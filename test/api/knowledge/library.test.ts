@@ -143,7 +143,7 @@ describe('an entry', () => {
     expect(again.body.data).to.include({ status: 'ready', error: null, title: 'Late' })
   })
 
-  it('that is ready is read anew, and not asked for by its ETag', async () => {
+  it('that is ready is read anew, and not asked for by its ETag @long', async () => {
     const seen: (string | undefined)[] = []
     pages.answer('/tagged', (request, response) => {
       seen.push(request.headers['if-none-match'])

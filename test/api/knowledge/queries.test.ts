@@ -109,7 +109,7 @@ onOneQueue('queries that a model writes', (backend) => {
     expect(usage).to.include({ outcome: 'failed', input_tokens: 11, output_tokens: 7 })
   })
 
-  it('are not asked for when words alone are sure', async () => {
+  it('are not asked for when words alone are sure @long', async () => {
     for (const [question, reason] of [
       ['when are you OPEN', 'same_question'],
       ['Thanks a lot!', 'small_talk'],

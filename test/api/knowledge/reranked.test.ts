@@ -63,7 +63,7 @@ describe('what a question finds is reranked', () => {
     }
   })
 
-  it('with the texts whole, of at most 30 passages, and cut where they are long', async () => {
+  it('with the texts whole, of at most 30 passages, and cut where they are long @long', async () => {
     await retrieve(QUESTION)
     expect(fake.requests[0]).to.deep.include({ query: QUESTION, top_n: 3 })
     expect(fake.requests[0]!.texts).to.include('Who makes the breakfast?\nOur cook.')

@@ -104,7 +104,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     expect(breakers.down()).to.deep.equal([])
   })
 
-  it('keep an outage to few calls, whichever worker has the replies', async () => {
+  it('keep an outage to few calls, whichever worker has the replies @long', async () => {
     let isDown = true
     parley.model.behave(() => (isDown ? { status: 503 } : { text: 'well' }))
     const config = loadConfig(parley.env)

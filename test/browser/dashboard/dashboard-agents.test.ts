@@ -147,7 +147,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(body.data[1].status).to.equal('cancelled')
   })
 
-  it('say why there is no reply, and what was sent for it', async () => {
+  it('say why there is no reply, and what was sent for it @long', async () => {
     const { id } = await makeAgent()
     dashboard.parley.model.behave(() => ({ status: 400 }))
     const page = await dashboard.open(`/agents/${id}/playground`)
@@ -194,7 +194,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(message)
   })
 
-  it('answer with unsaved settings, beside the answer of the saved ones, and keep neither', async () => {
+  it('answer with unsaved settings, beside the answer of the saved ones, and keep neither @long', async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     dashboard.parley.model.behave(({ messages }) => ({
       text: messages[0]!.content.includes('Your tone: dry.') ? 'Two days.' : 'Two lovely days!',
@@ -280,7 +280,7 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await read(id)).default_tasks).to.deep.equal(['answer_questions'])
   })
 
-  it('change an agent, and say at the field what the service refuses', async () => {
+  it('change an agent, and say at the field what the service refuses @long', async () => {
     const { id } = await makeAgent({ tone: 'warm' })
     const page = await dashboard.open(`/agents/${id}`)
     await page.getByLabel('Tone').fill('dry')

@@ -10,7 +10,7 @@ import { makeApplication, TEST_ORIGIN } from '../../support/product/parley.ts'
 const inChromium = hasChromium ? describe : describe.skip
 const AGENTS = '/api/v1/agents'
 
-inChromium("the dashboard's applications", function () {
+inChromium("the dashboard's applications @long", function () {
   let dashboard: Dashboard
   before(async () => {
     // Applications and their origins are kept for half as long as in production.

@@ -6,7 +6,7 @@ import { type SignedIn, signedIn } from '../../support/http/access.ts'
 
 const AT = '/organization/budgets'
 
-describe('budgets in the dashboard', () => {
+describe('budgets in the dashboard @long', () => {
   let dashboard: Dashboard
   let owner: SignedIn
   before(async () => {

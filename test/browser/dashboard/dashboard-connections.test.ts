@@ -10,7 +10,7 @@ const inChromium = hasChromium ? describe : describe.skip
 const CONNECTIONS = '/api/v1/connections'
 const KEY = 'sk-planted-0123456789-abcd'
 
-inChromium("the dashboard's connections", function () {
+inChromium("the dashboard's connections @long", function () {
   let dashboard: Dashboard
   let server: CompatibleServer
   let other: CompatibleServer

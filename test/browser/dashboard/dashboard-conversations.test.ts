@@ -204,7 +204,7 @@ inChromium('the conversations at the dashboard', function () {
     expect(dashboard.complaints).to.deep.equal([])
   })
 
-  it('show what is said while one looks', async () => {
+  it('show what is said while one looks @long', async () => {
     const page = await dashboard.open(`/conversations/${visitor.id}`)
     const transcript = page.getByRole('region', { name: 'Messages' })
     await transcript.getByText('Do you sell ferns?').waitFor()
@@ -396,7 +396,7 @@ inChromium('the conversations at the dashboard', function () {
     })
 
   describe('of customers', () => {
-    it('are added, found, changed, and erased with all that belongs to them', async () => {
+    it('are added, found, changed, and erased with all that belongs to them @long', async () => {
       const { client } = dashboard
       const page = await dashboard.open('/customers')
       await page.getByRole('button', { name: 'Add customer' }).click()

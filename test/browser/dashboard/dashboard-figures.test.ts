@@ -15,7 +15,7 @@ const BASE = Math.floor(Date.now() / DAY_MS - 6) * DAY_MS
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const DATES = `from=${dateOf(BASE)}&to=${dateOf(BASE + DAY_MS)}`
 
-inChromium('the figures on the dashboard', function () {
+inChromium('the figures on the dashboard @long', function () {
   let dashboard: Dashboard
   let client: Client
   const open = async (path: string, options = {}, role: 'viewer' | 'owner' = 'viewer') =>

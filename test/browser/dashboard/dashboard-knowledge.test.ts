@@ -120,7 +120,7 @@ inChromium("the dashboard's knowledge", function () {
     expect((await savedBy(download)).length).to.equal(entry.size_bytes)
   })
 
-  it('refuses a wrong type and an empty file before anything is sent, and adds the good one among them', async () => {
+  it('refuses a wrong type and an empty file before anything is sent, and adds the good one among them @long', async () => {
     const page = await dashboard.open('/knowledge')
     const sent: string[] = []
     page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -196,7 +196,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-no-address', 'dashboard')
   })
 
-  it('shows why an address failed, and has it ready after a retry', async () => {
+  it('shows why an address failed, and has it ready after a retry @long', async () => {
     const page = await dashboard.open('/knowledge')
     await startAdding(page, 'Web pages')
     await page.getByLabel('URLs').fill(pages.url('/terms'))
@@ -210,7 +210,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('row').filter({ hasText: 'Our terms' }).getByText('Ready').waitFor(LATER)
   })
 
-  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none', async () => {
+  it('adds the good rows of a table with 300, names the line and the fault of the others, and doubles none @long', async () => {
     const rows = Array.from(
       { length: 300 },
       (_, n) => `"Question number ${n}?";"Answer ${n}, über alles";tag`,
@@ -268,7 +268,7 @@ inChromium("the dashboard's knowledge", function () {
     await dialog.getByLabel('Question', { exact: true }).fill('And on Sundays?')
   })
 
-  it('finds what an agent would find, best first, and leads to its entry', async () => {
+  it('finds what an agent would find, best first, and leads to its entry @long', async () => {
     const page = await dashboard.open('/knowledge/find')
     await page.getByLabel('Question').fill('Can parcels be sent back?')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -295,7 +295,7 @@ inChromium("the dashboard's knowledge", function () {
     await page.getByRole('heading', { name: 'No matching entries' }).waitFor()
   })
 
-  it('deletes those that are selected, after it has asked', async () => {
+  it('deletes those that are selected, after it has asked @long', async () => {
     const page = await dashboard.open('/knowledge?search=Question+number+1')
     await page.getByLabel('Select Question number 199?').check()
     await page.getByLabel('Select Question number 198?').check()
@@ -309,7 +309,7 @@ inChromium("the dashboard's knowledge", function () {
     expect(await entries({ question: 'Question number 199?' })).to.have.length(0)
   })
 
-  it('changes a pair, and whom it serves', async () => {
+  it('changes a pair, and whom it serves @long', async () => {
     const [entry] = await entries({ question: 'Question number 50?' })
     const page = await dashboard.open(`/knowledge/qa/${entry.id}`)
     await page.getByRole('button', { name: 'Edit' }).click()

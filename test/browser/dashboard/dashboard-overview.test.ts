@@ -20,7 +20,7 @@ const ASKED = [
   ['Hello!', false],
 ] as const
 
-inChromium('the overview', function () {
+inChromium('the overview @long', function () {
   let dashboard: Dashboard
   let client: Client
   let threads: string[]

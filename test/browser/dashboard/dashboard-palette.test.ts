@@ -8,7 +8,7 @@ import { eventually } from '../../support/http/client.ts'
 const inChromium = hasChromium ? describe : describe.skip
 
 /** Everything here is done by keys alone. */
-inChromium("the dashboard's palette and shortcuts", function () {
+inChromium("the dashboard's palette and shortcuts @long", function () {
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()

@@ -37,7 +37,7 @@ inChromium('people in the dashboard', function () {
     await keepPicture(page, name, 'dashboard')
   }
 
-  it('come by a link that an owner hands over, and are editors then', async () => {
+  it('come by a link that an owner hands over, and are editors then @long', async () => {
     const page = await dashboard.openAs(owner, '/people')
     await button(page, 'Invite').click()
     await page.getByLabel('Email address').fill('zoe@example.com')
@@ -117,7 +117,7 @@ inChromium('people in the dashboard', function () {
     await picture(theirs, 'sign-in-ended')
   })
 
-  it('cannot remove the last owner, and read why', async () => {
+  it('cannot remove the last owner, and read why @long', async () => {
     const another = await dashboard.parley.another('One owner')
     const only = await signedIn(dashboard.parley, another, 'owner')
     const page = await dashboard.openAs(only, '/people')
@@ -126,7 +126,7 @@ inChromium('people in the dashboard', function () {
     await page.getByText('This is the last owner of the organization').waitFor()
   })
 
-  it('who may only look see no button that would change something, and are refused by the API', async () => {
+  it('who may only look see no button that would change something, and are refused by the API @long', async () => {
     const viewer = await signedIn(dashboard.parley, dashboard.client, 'viewer')
     const page = await dashboard.openAs(viewer, '/people')
     await page.getByRole('cell', { name: owner.user.email }).waitFor()

@@ -13,7 +13,7 @@ const inChromium = hasChromium ? describe : describe.skip
 const NEW = 'four words nobody expects'
 const WIDTHS = { 390: 844, 1024: 768, 1440: 900 }
 
-inChromium('signing in to the dashboard, in a browser', function () {
+inChromium('signing in to the dashboard, in a browser @long', function () {
   let dashboard: Dashboard
   let mail: MailServer
   let issuer: Issuer

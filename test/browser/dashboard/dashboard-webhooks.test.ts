@@ -11,7 +11,7 @@ import { answering, type Received, type Receiver, startReceiver } from '../../su
 const inChromium = hasChromium ? describe : describe.skip
 const ENDPOINTS = '/api/v1/webhook-endpoints'
 
-inChromium("the dashboard's webhooks", function () {
+inChromium("the dashboard's webhooks @long", function () {
   let dashboard: Dashboard
   let receiver: Receiver
   let owner: SignedIn

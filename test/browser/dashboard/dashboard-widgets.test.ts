@@ -7,7 +7,7 @@ import { eventually } from '../../support/http/client.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium("the dashboard's widgets", function () {
+inChromium("the dashboard's widgets @long", function () {
   let dashboard: Dashboard
   let agent_id: string
   before(async () => {

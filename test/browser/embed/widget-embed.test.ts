@@ -38,7 +38,7 @@ inChromium('the widget, put in as the guide shows it', () => {
     expect(await ask(await shop.open('/plain'), 'Where is my parcel?')).to.equal('It comes tomorrow.')
   })
 
-  it('as a component of React, which takes it off the page again', async () => {
+  it('as a component of React, which takes it off the page again @long', async () => {
     const mounting = `
       import { createRoot } from 'react-dom/client'
       const root = createRoot(document.getElementById('root'))

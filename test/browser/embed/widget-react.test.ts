@@ -82,7 +82,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('tells the page of events, by the listeners that it has now', async () => {
+  it('tells the page of events, by the listeners that it has now @long', async () => {
     const page = await shop.open('/own')
     await show(page, {})
     await untilHeard(page, 'onReady')
@@ -147,7 +147,7 @@ inChromium('the React component', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('knows who is signed in, and forgets them with the token', async () => {
+  it('knows who is signed in, and forgets them with the token @long', async () => {
     const { parley, client_id } = shop
     const { organizationId: organization_id } = parley.client
     const { secret } = await makeIdentitySecret(parley, { credentials: { client_id, organization_id } })

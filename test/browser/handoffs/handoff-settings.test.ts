@@ -5,7 +5,7 @@ import { expectAccessible, keepPicture } from '../../support/browser/looks.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium("the dashboard's settings of handoffs", () => {
+inChromium("the dashboard's settings of handoffs @long", () => {
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()

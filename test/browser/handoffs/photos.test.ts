@@ -15,7 +15,7 @@ const PHOTO = { name: 'anna.png', mimeType: 'image/png', buffer: makePng(1200, 7
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const WIDE = { viewport: { width: 1440, height: 900 } }
 
-inChromium('the photo of a person', () => {
+inChromium('the photo of a person @long', () => {
   let shop: Shop
   let anna: SignedIn
   before(async () => {

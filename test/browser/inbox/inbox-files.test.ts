@@ -10,7 +10,7 @@ const inChromium = hasChromium ? describe : describe.skip
 const PHOTO = { name: 'lamp.png', mimeType: 'image/png', buffer: makePng(120, 80) }
 const TEXT = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Some notes.') }
 
-inChromium('files in the inbox', () => {
+inChromium('files in the inbox @long', () => {
   let dashboard: Dashboard
   let anna: SignedIn
   let path: string

@@ -233,7 +233,7 @@ inChromium('the inbox at the dashboard', function () {
     expect((await messagesOf(id)).map(({ content }) => content)).to.deep.equal(['One?', 'A whole sentence.'])
   })
 
-  it('suggests what the agent would say, which the person edits', async () => {
+  it('suggests what the agent would say, which the person edits @long', async () => {
     const id = await waits('Zoë', 'What does delivery cost?')
     dashboard.parley.model.behave(() => ({ text: 'Delivery costs 4.90 euros [1].' }))
     const page = await dashboard.openAs(anna, `/inbox/${id}`)
@@ -276,7 +276,7 @@ inChromium('the inbox at the dashboard', function () {
     expect(await again.count()).to.equal(0)
   })
 
-  it('shows viewers everything, and lets them change nothing', async () => {
+  it('shows viewers everything, and lets them change nothing @long', async () => {
     const id = await waits('Zoë', 'One?')
     const page = await dashboard.open(`/inbox/${id}`, 'viewer')
     await said(page, 'One?').waitFor()

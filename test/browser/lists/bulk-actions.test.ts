@@ -9,7 +9,7 @@ import { answering, type Receiver, startReceiver } from '../../support/webhooks/
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('the selected rows of a list', () => {
+inChromium('the selected rows of a list @long', () => {
   let dashboard: Dashboard
   let receiver: Receiver
   let owner: SignedIn

@@ -15,7 +15,7 @@ const MAX_RENDERED = 60
 const scrollDown = '(() => { scrollTo(0, document.documentElement.scrollHeight) })()'
 const allElements = 'document.querySelectorAll("*").length'
 
-inChromium('a long list', () => {
+inChromium('a long list @long', () => {
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()

@@ -5,7 +5,7 @@ import { request, type SignedIn, signedIn } from '../../support/http/access.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('a click on a row', () => {
+inChromium('a click on a row @long', () => {
   let dashboard: Dashboard
   before(async () => {
     dashboard = await startDashboard()

@@ -69,7 +69,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('asks one question after the other, however fast they are sent', async () => {
+  it('asks one question after the other, however fast they are sent @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate("for (const text of ['one', 'two', ' ', 'three']) Parley.send(text)")
@@ -79,7 +79,7 @@ inChromium("a page's way to its widget", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'one', reply, 'two', reply, 'three', reply])
   })
 
-  it("goes on when one of the page's listeners fails", async () => {
+  it("goes on when one of the page's listeners fails @long", async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate("void Parley.on('message', () => { throw new Error('the page made a mistake') })")
@@ -87,7 +87,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints.join()).to.match(/^[^,]*the page made a mistake$/)
   })
 
-  it('has two widgets that know nothing of each other', async () => {
+  it('has two widgets that know nothing of each other @long', async () => {
     const page = await shop.open('/two')
     await page.locator('.launcher').nth(1).waitFor()
     const [one, two] = ['one', 'two'].map((id) => page.locator(`parley-widget[data-instance-id="${id}"]`))
@@ -141,7 +141,7 @@ inChromium("a page's way to its widget", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'I am new', 'We open at nine.'])
   })
 
-  it('takes it away without a trace, and may put it in again', async () => {
+  it('takes it away without a trace, and may put it in again @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.evaluate('Parley.destroy()')
@@ -160,7 +160,7 @@ inChromium("a page's way to its widget", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('changes its language, and with it the side where one begins to read', async () => {
+  it('changes its language, and with it the side where one begins to read @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('textbox').fill('Not sent yet')
@@ -207,7 +207,7 @@ inChromium("a page's way to its widget", function () {
     expect(await focused(page)).to.equal('own')
   })
 
-  it('keeps its keys to itself', async () => {
+  it('keeps its keys to itself @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.evaluate("window.keys = []; void addEventListener('keydown', ({ key }) => keys.push(key))")
@@ -216,7 +216,7 @@ inChromium("a page's way to its widget", function () {
     expect(await page.evaluate('keys')).to.deep.equal([])
   })
 
-  it('reads out each reply once, when it is there', async () => {
+  it('reads out each reply once, when it is there @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     const log = page.getByRole('log')

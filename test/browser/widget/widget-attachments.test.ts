@@ -70,8 +70,10 @@ inChromium('attachments in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('go without words, under their names, by keyboard alone', async () => {
+  it('go without words, under their names, by keyboard alone @long', async () => {
     const page = await open()
+    await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
+    await page.locator('.composer .clip').waitFor()
     await page.keyboard.press('Shift+Tab')
     const chooser = page.waitForEvent('filechooser')
     await page.keyboard.press('Enter')
@@ -89,7 +91,7 @@ inChromium('attachments in the widget', function () {
     expect(await page.getByRole('textbox').evaluate((field) => field.matches(':focus'))).to.equal(true)
   })
 
-  it('are dropped and pasted', async () => {
+  it('are dropped and pasted @long', async () => {
     const page = await open()
     for (const [selector, type] of [
       ['.panel', 'drop'],
@@ -132,7 +134,7 @@ inChromium('attachments in the widget', function () {
     expect(await told.innerText()).to.match(/^bill\.pdf: Too many messages/)
   })
 
-  it('leave with the chat that they were uploaded for', async () => {
+  it('leave with the chat that they were uploaded for @long', async () => {
     const page = await open()
     await ask(page, 'First.')
     await choose(page, [PHOTO])
@@ -157,7 +159,7 @@ inChromium('attachments in the widget', function () {
     expect(overflow).to.equal(0)
   })
 
-  it('are not offered where the agent forbids them', async () => {
+  it('are not offered where the agent forbids them @long', async () => {
     await allow(false)
     try {
       const page = await open()

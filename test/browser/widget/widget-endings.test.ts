@@ -45,7 +45,7 @@ inChromium('the widget, when what it rests on ends', function () {
   }
   const questions = (content: string) => shop.parley.db('messages').where({ role: 'user', content })
 
-  it('gets another token for one that has ended, and asks once', async () => {
+  it('gets another token for one that has ended, and asks once @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     const old = ended(await token(page), 60)
@@ -118,7 +118,7 @@ inChromium('the widget, when what it rests on ends', function () {
     }
   })
 
-  it("has the owner's words and a conversation when a server is back that was away at the beginning", async () => {
+  it("has the owner's words and a conversation when a server is back that was away at the beginning @long", async () => {
     const page = await shop.open('/nothing')
     // It was read from the browser's cache.
     await page.route(`${shop.parley.client.address}/**`, (route) =>
@@ -157,7 +157,7 @@ inChromium('the widget, when what it rests on ends', function () {
     expect(errors).to.deep.equal([])
   })
 
-  it('knows nothing of a visitor who signed out, and asks for nothing more', async () => {
+  it('knows nothing of a visitor who signed out, and asks for nothing more @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'My secret')
     await page.getByRole('textbox').fill('A secret draft')
@@ -210,7 +210,7 @@ inChromium('the widget of a visitor who asks too much', function () {
   after(() => shop?.stop())
   afterEach(() => closePages(shop.browser))
 
-  it("has the owner's words of the server's own limit, and asks nothing until it is over", async () => {
+  it("has the owner's words of the server's own limit, and asks nothing until it is over @long", async () => {
     const page = await shop.open('/')
     let count = 0
     for (const problem = page.locator('.problem'); count < 8; count++) {

@@ -73,7 +73,7 @@ inChromium('what the widget remembers', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('is nothing in other tabs unless that is asked for, and what was kept is gone when it is taken back', async () => {
+  it('is nothing in other tabs unless that is asked for, and what was kept is gone when it is taken back @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     expect(await lasting(page)).to.equal('{}')
@@ -144,7 +144,7 @@ inChromium('what the widget remembers', function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!'])
   })
 
-  it('are the messages that nobody has read, on the button and before the title', async () => {
+  it('are the messages that nobody has read, on the button and before the title @long', async () => {
     const page = await shop.open('/')
     const closed = makeMoment()
     shop.parley.model.behave(() => ({ text: 'At nine.', after: closed.promise }))
@@ -165,7 +165,7 @@ inChromium('what the widget remembers', function () {
     expect(await page.title()).to.equal('A shop')
   })
 
-  it('are the chats that were left, to go back to, and each as a file', async () => {
+  it('are the chats that were left, to go back to, and each as a file @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.getByRole('button', { name: 'New chat' }).click()

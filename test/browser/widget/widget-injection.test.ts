@@ -126,7 +126,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it("are text in the agent's name, and in each text of the configuration", async () => {
+  it("are text in the agent's name, and in each text of the configuration @long", async () => {
     const { LANGUAGES } = await import('../../../web/widget/texts.ts')
     const { page, attacks } = await open('/texts')
     shop.parley.model.behave(() => ({ text: 'Here.' }))
@@ -152,7 +152,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('are none of what the API refuses: halves of characters, and NUL', async () => {
+  it('are none of what the API refuses: halves of characters, and NUL @long', async () => {
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     const { page } = await open('/refused')
     await page.evaluate(

@@ -82,7 +82,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).not.to.equal('body')
   })
 
-  it('stays in the conversation when the code that has it is written anew', async () => {
+  it('stays in the conversation when the code that has it is written anew @long', async () => {
     const page = await open()
     const pieces = ['```\nAt ', 'nine ', 'and ', 'then ', 'more.']
     const reached = makeMoment()
@@ -113,7 +113,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal('log')
   })
 
-  it('is not lost when the words and colours arrive, or the language changes', async () => {
+  it('is not lost when the words and colours arrive, or the language changes @long', async () => {
     const page = await open()
     await goTo(page, 'Where is my parcel?')
     await page.evaluate("Parley.setLocale('de')")
@@ -150,7 +150,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal('Buy')
   })
 
-  it('is not taken from the page by a reply, or by a chat that is open after a reload', async () => {
+  it('is not taken from the page by a reply, or by a chat that is open after a reload @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.locator('#own').focus()

@@ -50,7 +50,7 @@ inChromium('what a page loads of the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('is tried twice where one process does not have the chat yet, as during a deployment', async () => {
+  it('is tried twice where one process does not have the chat yet, as during a deployment @long', async () => {
     const page = await shop.open('/nothing')
     const seen = listen(page)
     let asked = 0

@@ -72,7 +72,7 @@ inChromium('people in the widget', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('come within a time that is told at once, and are told meanwhile what it is about', async () => {
+  it('come within a time that is told at once, and are told meanwhile what it is about @long', async () => {
     const { db, client } = shop.parley
     // Five customers have waited for four minutes.
     for (let count = 0; count < 5; count++) {
@@ -105,7 +105,7 @@ inChromium('people in the widget', function () {
     await db('handoffs').delete()
   })
 
-  it('can be asked for again when that has failed, which is told', async () => {
+  it('can be asked for again when that has failed, which is told @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.route('**/handoff', (route) =>
@@ -136,7 +136,7 @@ inChromium('people in the widget', function () {
     expect(streams).to.be.above(1)
   })
 
-  it('are heard while the chat is closed and after a change of the page, and counted', async () => {
+  it('are heard while the chat is closed and after a change of the page, and counted @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await call(page)
@@ -155,7 +155,7 @@ inChromium('people in the widget', function () {
     expect(await page.locator('.unread').isVisible()).to.equal(false)
   })
 
-  it('are heard without a gap and once each when connections break', async () => {
+  it('are heard without a gap and once each when connections break @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await call(page)
@@ -175,7 +175,7 @@ inChromium('people in the widget', function () {
     expect((await bubbles(page)).slice(3)).to.deep.equal(['One.', 'Two.', 'Three.', 'Four.', 'Five.'])
   })
 
-  it('are heard where streams do not arrive', async () => {
+  it('are heard where streams do not arrive @long', async () => {
     const page = await shop.open('/')
     await page.route('**/events?*', (route) => {
       const isStream = route.request().headers().accept === 'text/event-stream'

@@ -48,7 +48,7 @@ inChromium("the widget's replies", function () {
     expect(await belowTop(page)).to.be.below(-100)
   })
 
-  it('can be stopped while they are written, and asked for again', async () => {
+  it('can be stopped while they are written, and asked for again @long', async () => {
     const page = await shop.open('/')
     const never = makeMoment()
     shop.parley.model.behave(() => ({ pieces: ['It is ', 'long.'], everyMs: 5, after: never.promise }))
@@ -71,7 +71,7 @@ inChromium("the widget's replies", function () {
     expect(await page.getByRole('button', { name: 'Send' }).count()).to.equal(1)
   })
 
-  it('are stopped as well when the server has not yet said that it has the question', async () => {
+  it('are stopped as well when the server has not yet said that it has the question @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     const pressed = makeMoment()
@@ -118,7 +118,7 @@ inChromium("the widget's replies", function () {
     expect(await page.getByRole('button', { name: 'Undo' }).count()).to.equal(0)
   })
 
-  it('show code that can be copied', async () => {
+  it('show code that can be copied @long', async () => {
     const code = 'let a = "<b>"\nlet c = 1'
     shop.parley.model.behave(() => ({ text: `Write:\n\n\`\`\`js\n${code}\n\`\`\`` }))
     const page = await shop.open('/', { permissions: ['clipboard-read', 'clipboard-write'] })
@@ -128,7 +128,7 @@ inChromium("the widget's replies", function () {
     expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(code)
   })
 
-  it('say how long a limit lasts, and cannot be asked for again before', async () => {
+  it('say how long a limit lasts, and cannot be asked for again before @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.clock.install()

@@ -64,7 +64,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await page.locator('[aria-busy], .dots').count()).to.equal(0)
   })
 
-  it('keeps what is written meanwhile, and sends it when the reply is there', async () => {
+  it('keeps what is written meanwhile, and sends it when the reply is there @long', async () => {
     const written = makeMoment()
     slowly(40, written.promise)
     const page = await shop.open('/')
@@ -101,7 +101,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('starts over when a second attempt writes something else', async () => {
+  it('starts over when a second attempt writes something else @long', async () => {
     let attempts = 0
     shop.parley.model.behave(() =>
       attempts++
@@ -114,7 +114,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(attempts).to.equal(2)
   })
 
-  it('sends a question when the server is back, once', async () => {
+  it('sends a question when the server is back, once @long', async () => {
     slowly(10)
     const page = await shop.open('/')
     await page.locator('.launcher').click()
@@ -129,7 +129,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('sends a question when the network is back, once', async () => {
+  it('sends a question when the network is back, once @long', async () => {
     slowly(10)
     const page = await shop.open('/')
     await page.locator('.launcher').click()
@@ -142,7 +142,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(1)
   })
 
-  it('gives up after a while, and asks the same again on demand', async () => {
+  it('gives up after a while, and asks the same again on demand @long', async () => {
     slowly(10)
     const page = await shop.open('/')
     await page.locator('.launcher').click()
@@ -208,7 +208,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(await questionsOfNewest()).to.have.length(2)
   })
 
-  it('leaves a page alone whose server is away', async () => {
+  it('leaves a page alone whose server is away @long', async () => {
     await proxy.close()
     const page = await shop.open('/')
     await page.locator('#own').click()

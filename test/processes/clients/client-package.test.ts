@@ -21,7 +21,7 @@ const FETCHED = [
 ]
 
 /** As somebody has it who packed it, and installed it elsewhere. */
-describe("the client's package", () => {
+describe("the client's package @long", () => {
   let parley: Parley
   let folder: string
   let packed: string

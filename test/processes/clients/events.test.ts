@@ -6,7 +6,7 @@ import { eventually } from '../../support/http/client.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { run } from '../../support/product/processes.ts'
 
-describe('the typed client, reading events', () => {
+describe('the typed client, reading events @long', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ workers: false, settings: { TIME_SCALE: '0.05' } })

@@ -46,7 +46,7 @@ const REFUSED = [
   'Read an event: 404, no worker has put one in its place',
 ]
 
-describe('the collection for Postman', () => {
+describe('the collection for Postman @long', () => {
   let parley: Parley
   before(async () => {
     parley = await startParley({ settings: { API_HOURLY_LIMIT: '1000' } })

@@ -13,7 +13,7 @@ const RUN =
   /<!-- run by test\/processes\/clients\/verified-users-guide\.test\.ts -->\n```(ts|python|sh)\n([\s\S]*?)^```/gm
 
 /** The programs of docs/guide/verified-users.md as they stand there. */
-describe('the guide to verified users', () => {
+describe('the guide to verified users @long', () => {
   const programs = [...readFileSync('docs/guide/verified-users.md', 'utf8').matchAll(RUN)]
   let parley: Parley
   let folder: string

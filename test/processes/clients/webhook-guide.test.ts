@@ -14,7 +14,7 @@ const RUN =
   /<!-- run by test\/processes\/clients\/webhook-guide\.test\.ts -->\n```(ts|python)\n([\s\S]*?)^```/gm
 
 /** The programs of docs/guide/webhooks.md as they stand there. Needs the compiled client. */
-describe('the receivers of the guide', () => {
+describe('the receivers of the guide @long', () => {
   const programs = [...readFileSync('docs/guide/webhooks.md', 'utf8').matchAll(RUN)]
   let parley: Parley
   let owner: SignedIn

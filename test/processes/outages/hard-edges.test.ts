@@ -69,7 +69,7 @@ describe('the API as a process', function () {
     })
   }
 
-  it('closes 500 connections that dribble headers or bodies, and serves others meanwhile', async () => {
+  it('closes 500 connections that dribble headers or bodies, and serves others meanwhile @long', async () => {
     let over = false
     const dribbling = Promise.all([
       times(240, () => dribble('GET /health HTTP/1.1\r\n', 'x-slow: a\r\n')),

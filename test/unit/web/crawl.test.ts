@@ -203,7 +203,7 @@ describe('a crawl', function () {
     expect(paths).to.include.members(['/last', '/further', '/end', '/calendar?month=9', '/months/9'])
   })
 
-  it('reads at most 100 pages that differ by their query only', async () => {
+  it('reads at most 100 pages that differ by their query only @long', async () => {
     const paths = await pathsOf(150, (path) =>
       page(
         own(path),

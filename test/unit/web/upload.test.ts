@@ -180,7 +180,7 @@ describe('an upload', function () {
       expect((await send(FILE + END, { 'Content-Type': type })).status, type).to.equal(415)
   })
 
-  it('of 20 MB is taken, and of a byte more refused with 413', async () => {
+  it('of 20 MB is taken, and of a byte more refused with 413 @long', async () => {
     expect((await send(form(Buffer.alloc(20 * MB, 'a')))).body.file).to.include({ file_type: 'txt' })
     const over = await send(form(Buffer.alloc(20 * MB + 1, 'a')))
     expect(over.status).to.equal(413)
