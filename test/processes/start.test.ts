@@ -225,7 +225,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => !children.some(isAlive))
     })
 
-    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
+    it('started again, has the same data, credentials and sign-in, and takes others @long', async () => {
       started = launch()
       curl = await curlOf(started)
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))

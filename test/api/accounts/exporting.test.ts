@@ -100,7 +100,7 @@ describe('the export of a context', () => {
     expect(JSON.parse(await response.text())).to.include({ type: 'context', id })
   })
 
-  it('goes on over many pages of conversations and of messages, each record once and in order', async () => {
+  it('goes on over many pages of conversations and of messages, each record once and in order @long', async () => {
     const context = await makeContext()
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, user_context_id)

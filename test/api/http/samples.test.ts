@@ -30,20 +30,22 @@ const samples = operations.flatMap(({ method, path, operation }) =>
   operation['x-codeSamples'].map((sample) => ({ method, path, operation, sample })),
 )
 /**
- * Node takes half a second for each program, and Python a third. Those of these tags have all shapes, and the compiler
- * checks the others that are TypeScript. One line for the shell is enough for each other tag.
+ * Node takes half a second for each program, and Python a third. The samples of these paths have all shapes, and the
+ * compiler checks the others that are TypeScript. One line for the shell is enough for each other tag.
  */
-const RUN_ALWAYS = ['messages', 'auth']
+const RUN_ALWAYS = [
+  '/api/v1/auth/widget-token',
+  '/api/v1/sessions/{session_id}/messages',
+  '/api/v1/sessions/{session_id}/messages/{id}',
+]
 const FIRST_LINES = new Map(
   samples
     .filter(({ sample }) => sample.label === 'curl')
     .toReversed()
     .map(({ operation, sample }) => [operation.tags[0], sample]),
 )
-const markOf = (operation: Operation, sample: Sample) =>
-  FIRST_LINES.get(operation.tags[0]) === sample || operation.tags.some((tag) => RUN_ALWAYS.includes(tag))
-    ? ''
-    : ' @long'
+const markOf = (path: string, operation: Operation, sample: Sample) =>
+  RUN_ALWAYS.includes(path) || FIRST_LINES.get(operation.tags[0]) === sample ? '' : ' @long'
 
 /** These need an identity provider or an authenticator, which the samples of requests stand in for as far as can be. */
 const NEEDS_ANOTHER = /\/(passkeys?|single-sign-on)(\/|$)/
@@ -137,7 +139,7 @@ describe('the samples of the reference', () => {
 
   describe('work, for', () => {
     for (const { method, path, operation, sample } of samples)
-      it(`${method} ${path} by ${sample.label}${markOf(operation, sample)}`, async function () {
+      it(`${method} ${path} by ${sample.label}${markOf(path, operation, sample)}`, async function () {
         if (sample.lang === 'Python' && !PYTHON) this.skip()
         if (operation.operationId.startsWith('cancel')) parley.model.behave(() => ({ hang: true }))
         const variables = await variablesFor(path, sample.source)

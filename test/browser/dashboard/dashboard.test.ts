@@ -174,7 +174,7 @@ inChromium('the dashboard', function () {
     expect(asked).to.equal(2)
   })
 
-  it('speaks German with a German browser, until somebody chooses English there', async () => {
+  it('speaks German with a German browser, until somebody chooses English there @long', async () => {
     const page = await dashboard.open('/account', 'owner', { locale: 'de-AT' })
     await page.getByRole('heading', { name: 'Ihr Konto', level: 1 }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).to.equal('de')

@@ -98,7 +98,7 @@ inChromium('the widget, when what it rests on ends', function () {
       expect(await page.locator('.problem').count()).to.equal(0)
     })
 
-  it('begins anew where its session has expired, and where it was erased, with what was asked', async () => {
+  it('begins anew where its session has expired, and where it was erased, with what was asked @long', async () => {
     for (const end of [
       () => shop.parley.db('threads').update({ status: 'expired' }),
       () => shop.parley.db('threads').delete(),

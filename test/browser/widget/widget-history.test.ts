@@ -86,7 +86,7 @@ inChromium('what the widget remembers', function () {
     expect(await lasting(tab)).to.equal('{}')
   })
 
-  it('is gone in all tabs after a logout', async () => {
+  it('is gone in all tabs after a logout @long', async () => {
     const page = await shop.open('/kept')
     await ask(page, 'My secret')
     const tab = await another(page, '/kept')

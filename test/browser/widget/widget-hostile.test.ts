@@ -76,10 +76,8 @@ inChromium('the widget on a page', function () {
     expect(await page.locator('.bubble strong').count()).to.equal(2)
   }
 
-  /** The host and the style that `npm test` tries. They change most of what the widget uses. */
-  const everyday = ['adds to every array and object, for all to see', 'resets everything']
   for (const [what, script] of Object.entries(HOSTS))
-    it(`that ${what} converses as anywhere${everyday.includes(what) ? '' : ' @long'}`, async () => {
+    it(`that ${what} converses as anywhere @long`, async () => {
       shop.page('/host', { html: pageWith(`<script>${script}</script>${shop.tag()}`) })
       const page = await shop.open('/host')
       const before = await page.evaluate('typeof Parley + (typeof Parley === "object" ? "" : Parley)')
@@ -161,7 +159,7 @@ inChromium('the widget on a page', function () {
   }
   let plain: unknown
   for (const [what, style] of Object.entries(STYLES))
-    it(`whose style ${what} can be used as anywhere${everyday.includes(what) ? '' : ' @long'}`, async () => {
+    it(`whose style ${what} can be used as anywhere @long`, async () => {
       const look = async (path: string, css: string) => {
         shop.page(path, { html: pageWith(`<style>${css}</style>${shop.tag()}`) })
         const page = await shop.open(path)

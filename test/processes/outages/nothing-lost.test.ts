@@ -164,7 +164,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(model.requests).to.have.length(1)
   })
 
-  it('gives up, with a reason, on a message that kills each worker, and answers the next one', async () => {
+  it('gives up, with a reason, on a message that kills each worker, and answers the next one @long', async () => {
     const { client, db } = parley
     const conversation = await client.makeConversation()
     await client.say(conversation.id, 'poison', { Prefer: 'respond-async' })
@@ -183,7 +183,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(answered.status).to.equal('completed')
   })
 
-  it('hands back at SIGTERM what does not finish in time, without counting it as a failure', async () => {
+  it('hands back at SIGTERM what does not finish in time, without counting it as a failure @long', async () => {
     const { client, model } = parley
     model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'by another worker' }))
     worker ??= await runWorker({ ...parley.env, SHUTDOWN_SECONDS: '1' })
