@@ -11,14 +11,14 @@ import { startPages } from '../support/servers/pages.ts'
 describe('the processes of the Procfile', function () {
   after(killAll)
 
-  for (const [of, ...args] of [
+  for (const [mark, ...args] of [
     ['', 'dist/api/main.js'],
     ['', 'dist/workers/main.js', 'reply'],
     [' @long', 'dist/workers/main.js', 'index'],
     [' @long', 'dist/workers/main.js', 'deliver'],
     ['', 'dist/cli/migrate.js'],
   ])
-    it(`${args.join(' ')} names all wrong settings at once, tells no secret, and ends${of}`, async () => {
+    it(`${args.join(' ')} names all wrong settings at once, tells no secret, and ends${mark}`, async () => {
       const WIDGET_TOKEN_KEYS = `a:${'k3y-'.repeat(3)}`
       const process = run('node', args, { PORT: 'abc', LOG_LEVEL: 'loud', WIDGET_TOKEN_KEYS })
       expect(await process.ended).to.equal(1)

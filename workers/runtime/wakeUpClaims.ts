@@ -15,7 +15,7 @@ export interface WakeUpClaims {
   stillWaits(job: Job): Promise<boolean>
 }
 
-/** @param inTurn runs a claim when it may */
+/** @param inTurn runs a claim at once, or after the worker's other claims */
 export function makeWakeUpClaims(
   db: Db,
   lane: string,
