@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hasRedis } from '../support/servers/servers.ts'
-import { type Run, runsOf, startAll } from './run.ts'
+import { type Run, runsOf, startAll, startInOneWorld } from './run.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 import { removeTemplate } from './world/servers.ts'
 
@@ -8,14 +8,18 @@ import { removeTemplate } from './world/servers.ts'
 const WORLDS = 2
 const SEED = Number(process.env.FAULTS_SEED ?? 1)
 
-/**
- * Declares a test for each run of the chosen scenarios, which are played a few at a time.
- * @param n messages of each; undefined: the scenario's own number
- */
+interface Options {
+  /** Messages of each; undefined: the scenario's own number. */
+  n?: number | undefined
+  /** Whether those of a backend share a world, one after the other. If not, a few play at a time, each in its own. */
+  inOneWorld?: boolean
+}
+
+/** Declares a test for each run of the chosen scenarios. */
 export function declareScenarios(
   title: string,
   isChosen: (scenario: Scenario, run: Run) => boolean,
-  n?: number,
+  { n, inOneWorld = false }: Options = {},
 ): void {
   const runs = runsOf(SCENARIOS, hasRedis ? ['redis', 'postgres'] : ['postgres']).filter((run) =>
     isChosen(run.scenario, run),
@@ -23,7 +27,11 @@ export function declareScenarios(
   describe(title, function () {
     this.timeout(900_000)
     this.slow(600_000)
-    before(() => startAll(runs, { worlds: WORLDS, seed: SEED, n }))
+    before(() =>
+      inOneWorld
+        ? startInOneWorld(runs, { seed: SEED, n })
+        : startAll(runs, { worlds: WORLDS, seed: SEED, n }),
+    )
     after(async () => {
       await Promise.allSettled(runs.map(({ done }) => done))
       await removeTemplate()

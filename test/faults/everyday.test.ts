@@ -4,9 +4,8 @@ import { declareScenarios } from './declare.ts'
 /** `npm run test:all` plays them with their own number of messages, which is 200. */
 const MESSAGES = 80
 
-/** The scenarios that every `npm test` plays. */
-declareScenarios(
-  'no reply is lost, doubled or out of order',
-  ({ everyday = false }) => everyday,
-  RUNS_ALL ? undefined : MESSAGES,
-)
+/** The scenarios that every `npm test` plays, on both backends side by side. */
+declareScenarios('no reply is lost, doubled or out of order', ({ everyday = false }) => everyday, {
+  inOneWorld: true,
+  n: RUNS_ALL ? undefined : MESSAGES,
+})

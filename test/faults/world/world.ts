@@ -10,7 +10,7 @@ import type { Clients } from './clients.ts'
 import { lastingPort } from './ports.ts'
 import { type FaultyServer, makePostgres, makeRedis } from './servers.ts'
 
-/** Everything that one scenario runs on, shared with no other. */
+/** Everything that a scenario runs on. */
 export interface World {
   seed: number
   backend: Backend
@@ -44,6 +44,8 @@ export interface World {
   startApi(folder: string): Promise<Child>
   /** Starts another worker of the version in this folder. */
   startWorker(folder: string, lane: string): Promise<Child>
+  /** Forgets the faults, problems and calls of the model of the scenario before. */
+  begin(): void
   /** Makes an organization with an application. */
   organization(name: string): Promise<Credentials>
   /** Sends SIGTERM to every child. Each must end well. */
@@ -163,7 +165,7 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       ...Array.from({ length: options.deliverers ?? 0 }, () => startWorker(folder, 'deliver')),
     ])
     if (problems.length > 0) throw new Error(problems.join('\n'))
-    return {
+    const world: World = {
       seed,
       backend,
       postgres,
@@ -183,10 +185,17 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       faults: 0,
       startApi,
       startWorker,
+      begin() {
+        world.faults = 0
+        world.pending = []
+        problems.length = 0
+        model.reset()
+      },
       organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),
       stopChildren: async () => void (await Promise.all(children.map((child) => child.stop()))),
       remove,
     }
+    return world
   } catch (error) {
     await remove()
     throw error
