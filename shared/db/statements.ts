@@ -13,8 +13,8 @@ export async function sqlText<Row>(db: Db, text: string, values: NamedValues = {
 }
 
 /**
- * Runs a prepared statement and returns its rows: for the statements of each message. A connection parses it
- * once and plans it a few times. Each `${value}` becomes a bind parameter.
+ * Runs a prepared statement and returns its rows: for the statements of each message, and those that a worker
+ * repeats all day. A connection parses it once and plans it a few times. Each `${value}` becomes a bind parameter.
  */
 export function prepared<Row>(db: Db) {
   return async (parts: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> => {

@@ -29,7 +29,7 @@ const MAX_DAYS = 2
  * with the customer's next message.
  */
 export const findUnanswered = (db: Db, most: number): Promise<UnansweredHandoff[]> =>
-  sql<UnansweredHandoff>(db)`
+  prepared<UnansweredHandoff>(db)`
     select h.id, h.organization_id, h.thread_id, t.kind as thread_kind, t.locale, a.language, a.handoff_policy as policy,
            h.waiting_since, h.first_reply_at,
            (select m.content from messages m

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { sql } from '../../db/statements.ts'
+import { prepared, sql } from '../../db/statements.ts'
 import type { Contact } from './contacts.ts'
 
 /** A mail that a worker sends now. */
@@ -115,7 +115,7 @@ export async function findContactAtEnd(
 
 /** Claims mails that are due, for `leaseSeconds`. Nobody else gets them meanwhile. */
 export const claimMails = (db: Db, most: number, leaseSeconds: number): Promise<ClaimedMail[]> =>
-  sql<ClaimedMail>(db)`
+  prepared<ClaimedMail>(db)`
     update mails set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
      where id = any(array(select id from mails where due_at <= now() order by due_at limit ${most} for update skip locked))
     returning id, organization_id, thread_id, kind, handoff_id, user_id, attempts, created_at`

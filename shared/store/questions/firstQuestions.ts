@@ -1,5 +1,5 @@
 import type { Db } from '../../db/db.ts'
-import { sql, sqlText } from '../../db/statements.ts'
+import { prepared, sql, sqlText } from '../../db/statements.ts'
 import { isTried } from '../../db/testThreads.ts'
 
 /** The first question of a thread, whose reply has ended. */
@@ -82,7 +82,7 @@ export async function addUnread(db: Db): Promise<void> {
 
 /** Finds an organization with messages that nobody has looked at, and keeps others from taking it. */
 async function nextStep(db: Db, settledMs: number): Promise<QuestionStep | undefined> {
-  const [step] = await sql<QuestionStep>(db)`
+  const [step] = await prepared<QuestionStep>(db)`
     select r.organization_id, r.last_id, bound.until
       from first_questions_read r
       cross join lateral (
