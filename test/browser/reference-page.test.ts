@@ -57,7 +57,7 @@ inChromium('the page of the reference', function () {
       await keepPicture(page, `operation-${width}`, 'reference')
     })
 
-  it('finds operations by what they do, their path and their fields, with the keyboard alone', async () => {
+  it('finds operations by what they do, their path and their fields, with the keyboard alone @long', async () => {
     const page = await open()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add a question pair')

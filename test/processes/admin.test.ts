@@ -314,7 +314,7 @@ describe('the admin tool', function () {
     expect((await signIn('zoe@example.com', `${made.password}x`)).status).to.equal(401)
   })
 
-  it('makes the first organization with its first user', async () => {
+  it('makes the first organization with its first user @long', async () => {
     const { url, drop } = await makeDatabase()
     const env = { ...bareEnvironment(), DATABASE_URL: url }
     const first = ['create-user', '--organization', 'First', '--email', 'zoe@example.com']

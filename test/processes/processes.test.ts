@@ -29,7 +29,7 @@ describe('the processes of the Procfile', function () {
         .and.not.contain('k3y-')
     })
 
-  it('do not start without a key that stored secrets need, and name it', async () => {
+  it('do not start without a key that stored secrets need, and name it @long', async () => {
     const parley = await startParley({ backend: 'postgres', workers: false })
     try {
       const { db, env, client } = parley

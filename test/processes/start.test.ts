@@ -199,7 +199,7 @@ describe('npm start without DATABASE_URL', function () {
       await rm(other, { recursive: true, force: true })
     })
 
-    it('starts a process again that was killed', async () => {
+    it('starts a process again that was killed @long', async () => {
       const children = await childrenOf(started.pid)
       const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
       const worker = children[commands.findIndex((command) => command.includes('reply'))]!

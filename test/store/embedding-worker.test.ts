@@ -157,7 +157,7 @@ describe('the chunks that have no vector yet', () => {
     expect(await nearest('car')).to.equal(long)
   })
 
-  it('get no vectors of another dimension than those that are there', async () => {
+  it('get no vectors of another dimension than those that are there @long', async () => {
     await makeIndexed(db, mine, ['one'])
     start()
     await done(1)

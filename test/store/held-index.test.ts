@@ -178,7 +178,7 @@ describe('what a worker holds of the index', () => {
     expect(term.postings.chunks).to.have.length(600)
   })
 
-  it('reads nothing again for a question that comes again', async () => {
+  it('reads nothing again for a question that comes again @long', async () => {
     await indexTexts(
       db,
       owner,

@@ -210,7 +210,7 @@ describe('CORS', () => {
     })
   })
 
-  it('begins and ends with the list of an application, soon', async () => {
+  it('begins and ends with the list of an application, soon @long', async () => {
     const origin = 'https://new.example.com'
     const allowed = async () => {
       const { headers } = await request(address, 'GET', '/health', { Origin: origin })

@@ -216,13 +216,13 @@ describe('credentials', () => {
       expect(await statusWith(old())).to.equal(401)
     })
 
-    it('stop working soon after their revocation on a process that has just used them', async () => {
+    it('stop working soon after their revocation on a process that has just used them @long', async () => {
       expect(await statusWith(old())).to.equal(200)
       expect(await revokeSecrets(parley.db, application, old().slice(-4))).to.equal(1)
       await eventually(async () => (await statusWith(old())) === 401)
     })
 
-    it('stop working soon under steady use', async () => {
+    it('stop working soon under steady use @long', async () => {
       const { secret: other } = await rotateSecret(parley.db, application, 1)
       expect(await statusWith(old())).to.equal(200)
       await revokeSecrets(parley.db, application, old().slice(-4))

@@ -240,7 +240,7 @@ onOneQueue('a budget', (backend) => {
     expect(parley.model.requests).to.have.length(0)
   })
 
-  it('is of one agent, customer or application, or of each', async () => {
+  it('is of one agent, customer or application, or of each @long', async () => {
     const other = await client.makeAgent({ max_output_tokens: 50 })
     const ofAgent = await set({ scope: 'agent', agent_id: agent.id, amount: 100_000 })
     const ofEach = await set({ scope: 'customer', amount: 100_000 })

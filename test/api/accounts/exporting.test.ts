@@ -142,7 +142,7 @@ describe('the export of a context', () => {
     expect(await linesOf(context.id)).to.have.length(4)
   })
 
-  it('is read no faster than the client takes it, and no further when the client goes away', async () => {
+  it('is read no faster than the client takes it, and no further when the client goes away @long', async () => {
     const context = await makeContext()
     const conversation = await talk({ user_context_id: context.id })
     const pages = 6

@@ -57,7 +57,7 @@ onOneQueue('what goes on now', (backend) => {
     expect(await parley.db('workers')).to.have.length(0)
   })
 
-  it('has no worker that winds down, though it lives until its last job has ended', async () => {
+  it('has no worker that winds down, though it lives until its last job has ended @long', async () => {
     const client = await parley.another(`Winding down ${uuid()}`)
     const { model } = parley
     model.behave(() => ({ hang: true }))

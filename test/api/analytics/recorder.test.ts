@@ -135,7 +135,7 @@ describe('the recorder', () => {
     expect(await counts()).to.deep.equal([11, 11, 11])
   })
 
-  it('that waits for a locked table lets no request wait', async () => {
+  it('that waits for a locked table lets no request wait @long', async () => {
     const { db } = parley
     const locked = await db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')
@@ -185,7 +185,7 @@ describe('the recorder', () => {
     expect(warnings.at(-1)).to.deep.equal({ lost: 7 })
   })
 
-  it('that is closed while its table is locked counts also what is on its way as lost', async () => {
+  it('that is closed while its table is locked counts also what is on its way as lost @long', async () => {
     const warnings: any[] = []
     const locked = await parley.db.knexTransaction()
     await locked.raw('lock table request_logs in access exclusive mode')

@@ -95,7 +95,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(text.length).to.be.within(5_000, 25_000)
   })
 
-  it('that cannot be read are told, and the reply comes', async () => {
+  it('that cannot be read are told, and the reply comes @long', async () => {
     const files: [Buffer, string][] = [
       [Buffer.from('%PDF-1.4 broken'), 'broken.pdf'],
       [makePdf(['Secret'], { encrypted: true }), 'locked.pdf'],

@@ -83,7 +83,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect(passages[1].score).to.be.below(passages[0].score)
   })
 
-  it('has no number for a passage that found no room in the prompt', async () => {
+  it('has no number for a passage that found no room in the prompt @long', async () => {
     const cramped = await startParley({ backend, settings: { KNOWLEDGE_TOKENS: '15' } })
     try {
       for (const answer of ['We open at nine.', 'We close at six.'])
@@ -222,7 +222,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect((await traceOf(path, young.id)).status).to.equal(200)
   })
 
-  it('is bounded, and says how long the whole was', async () => {
+  it('is bounded, and says how long the whole was @long', async () => {
     const roomy = await startParley({ backend, settings: { HISTORY_TOKENS: '1000000' } })
     try {
       const { id } = await roomy.client.makeConversation()

@@ -278,7 +278,7 @@ onOneQueue('a delivery', (backend) => {
     ])
   })
 
-  it('disables its endpoint only after five days and twenty failures', async () => {
+  it('disables its endpoint only after five days and twenty failures @long', async () => {
     const clock = makeClock()
     receiver.behave(answering(500))
     const endpoint = await makeEndpoint()

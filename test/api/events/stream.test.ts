@@ -202,7 +202,7 @@ onOneQueue('the stream of events', (backend) => {
       expect((await stream.end()).at(-1)).to.deep.include({ event: 'ended' })
   })
 
-  it('waits for a slow reader, and cuts one off that takes nothing at all', async () => {
+  it('waits for a slow reader, and cuts one off that takes nothing at all @long', async () => {
     const client = await quiet('slow')
     const { organizationId: organization_id } = client
     await parley.db.raw(

@@ -46,7 +46,7 @@ describe('an API with two database connections', () => {
     }
   })
 
-  it('lets nobody wait for each other when a context is erased while its conversations change', async () => {
+  it('lets nobody wait for each other when a context is erased while its conversations change @long', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     for (let round = 0; round < 10; round++) {
@@ -237,7 +237,7 @@ describe('hostile requests', () => {
     })
   })
 
-  it('that upload are no longer counted while their file is indexed', async () => {
+  it('that upload are no longer counted while their file is indexed @long', async () => {
     const owner = await signedIn(parley, parley.client, 'owner')
     const upload = async () => {
       const body = new FormData()

@@ -576,7 +576,7 @@ describe('verified users', () => {
     expect(status).to.equal(401)
   })
 
-  it('end with the origin that is taken off the list', async () => {
+  it('end with the origin that is taken off the list @long', async () => {
     const other = await parley.another('One that closes')
     const made = await makeIdentitySecret(parley, other)
     const token = await tokenBy({ identity_token: signIdentity(made.secret, zoe) }, other)

@@ -70,7 +70,7 @@ describe('replies whose rows another transaction locks', () => {
     expect(parley.model.requests).to.have.length(61)
   })
 
-  it('are stored when they are free, though that takes longer than a statement may', async () => {
+  it('are stored when they are free, though that takes longer than a statement may @long', async () => {
     const [answer] = await whileHeld(1, () => setTimeout(1.2 * rowLockedMs))
     expect(answer.status).to.equal(201)
     expect(answer.body.data.content).to.equal('In the box.')

@@ -50,7 +50,7 @@ const log = makeLog('test', { LOG_LEVEL: 'silent', LOG_FORMAT: 'json' })
       }
     })
 
-    it('is sent to, and woken, again', async () => {
+    it('is sent to, and woken, again @long', async () => {
       const sender: NotificationSender = makeNotificationSender(config, async () => undefined, log)
       const wakeUps: WakeUps = makeWakeUps(config, ['reply'], log)
       const hearer = direct.duplicate()

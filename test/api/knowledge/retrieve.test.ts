@@ -102,7 +102,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       expect(await retrieve({ question: 'zeta' })).to.have.length(1)
     })
 
-    it('has the pages on which its passages begin, also where these moved', async () => {
+    it('has the pages on which its passages begin, also where these moved @long', async () => {
       // A page shows some 90 letters of a line.
       const page = (name: string) =>
         `${name} is told at length, and at more length, and then at all length.\n`.repeat(20)

@@ -138,7 +138,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(new Set(ids)).to.have.property('size', ids.length)
   })
 
-  it('reads a long thread in parts, and answers the same without a stream', async () => {
+  it('reads a long thread in parts, and answers the same without a stream @long', async () => {
     const path = await conversation()
     await client.post(`${path}/handoff`, {})
     const contents = Array.from({ length: 60 }, (_, count) => `message ${count}`)

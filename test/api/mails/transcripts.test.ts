@@ -173,7 +173,7 @@ describe('transcripts by mail', () => {
     expect((await foreign.ask(guessed)).status).to.equal(422)
   })
 
-  it('need no code where a key or a verified user’s own address vouches', async () => {
+  it('need no code where a key or a verified user’s own address vouches @long', async () => {
     const { id } = await client.makeConversation()
     const path = `/api/v1/conversations/${id}`
     await client.post(`${path}/messages`, { content: 'Hello' })
@@ -240,7 +240,7 @@ describe('transcripts by mail', () => {
       expect(await parley.db(table).where({ thread_id: id }), table).to.deep.equal([])
   })
 
-  it('have the newest messages where there are too many, in German where the chat is', async () => {
+  it('have the newest messages where there are too many, in German where the chat is @long', async () => {
     const { id } = await client.makeSession()
     const path = `${SESSIONS}/${id}`
     await client.post(`${path}/messages`, { content: 'Hello' })

@@ -182,7 +182,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     expect(called()).to.deep.equal(['first', 'second'])
   })
 
-  it('never waits for a model that is known to be down, which is tried beside the replies until it is back', async () => {
+  it('never waits for a model that is known to be down, which is tried beside the replies until it is back @long', async () => {
     behave({ first: DEAD })
     const path = await open()
     const ask = async () => (await client.post(path, { ...CONTENT, trace: true })).body.data

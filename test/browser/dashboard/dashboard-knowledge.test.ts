@@ -70,7 +70,7 @@ inChromium("the dashboard's knowledge", function () {
     await keepPicture(page, 'knowledge-empty', 'dashboard')
   })
 
-  it('takes a PDF of many pages that is dropped, tells how far it is, and has it cited', async () => {
+  it('takes a PDF of many pages that is dropped, tells how far it is, and has it cited @long', async () => {
     const page = await dashboard.open('/knowledge')
     const texts = GOODS.flatMap((goods, shelf) =>
       COLOURS.map(

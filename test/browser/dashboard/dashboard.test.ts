@@ -24,7 +24,7 @@ inChromium('the dashboard', function () {
     dashboard.complaints.length = 0
   })
 
-  it('asks who comes to sign in, and shows them the page that they came to', async () => {
+  it('asks who comes to sign in, and shows them the page that they came to @long', async () => {
     const { user } = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const page = await dashboard.open('/audit', null)
     await page.getByLabel('Email address').fill(user.email)
@@ -84,7 +84,7 @@ inChromium('the dashboard', function () {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('asks to sign in again when the session has ended meanwhile, and stays where it was', async () => {
+  it('asks to sign in again when the session has ended meanwhile, and stays where it was @long', async () => {
     const user = await signedIn(dashboard.parley, dashboard.client, 'owner')
     const page = await dashboard.openAs(user, '/people')
     await page.getByRole('cell', { name: user.user.email }).first().waitFor()
@@ -96,7 +96,7 @@ inChromium('the dashboard', function () {
     expect(new URL(page.url()).pathname).to.equal('/dashboard/agents')
   })
 
-  it('keeps what somebody was writing when their session ended, and shows it to nobody else', async () => {
+  it('keeps what somebody was writing when their session ended, and shows it to nobody else @long', async () => {
     const { parley, client } = dashboard
     const [writer, other] = [
       await signedIn(parley, client, 'owner'),

@@ -58,7 +58,7 @@ inChromium('the widget, put in as the guide shows it', () => {
     expect(await page.locator('script[data-client-id]').count()).to.equal(0)
   })
 
-  it("in a layout of Next's, as React renders it on the server", async () => {
+  it("in a layout of Next's, as React renders it on the server @long", async () => {
     const { code } = await transform(filled(next), { loader: 'tsx', jsx: 'automatic', format: 'cjs' })
     const module: any = {}
     new Function('require', 'module', code)(require, module)

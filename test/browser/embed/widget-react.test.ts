@@ -72,7 +72,7 @@ inChromium('the React component', function () {
   const widgets = (page: Page) => page.locator('parley-widget').count()
   const scripts = (page: Page) => page.locator('script[src*="widget.js"]').count()
 
-  it('of the README works as it stands, and makes one chat though effects run twice', async () => {
+  it('of the README works as it stands, and makes one chat though effects run twice @long', async () => {
     const page = await shop.open('/help')
     await page.getByRole('button', { name: 'Where is my parcel?' }).click()
     await page.locator('.bubble').getByText('At nine.').waitFor()

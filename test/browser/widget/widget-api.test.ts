@@ -110,7 +110,7 @@ inChromium("a page's way to its widget", function () {
     expect(sessions[0].metadata.instance_id).to.equal('two')
   })
 
-  it('signs a visitor out of every tab, and the next one is somebody else', async () => {
+  it('signs a visitor out of every tab, and the next one is somebody else @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'My secret')
     const first = await visitor(page)
@@ -176,7 +176,7 @@ inChromium("a page's way to its widget", function () {
     expect(panel!.x).to.be.above(500)
   })
 
-  it('can be used by keyboard alone, and gives back the focus', async () => {
+  it('can be used by keyboard alone, and gives back the focus @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     await page.keyboard.press('Tab')

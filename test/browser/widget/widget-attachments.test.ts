@@ -46,7 +46,7 @@ inChromium('attachments in the widget', function () {
   const sendButton = (page: Page) => page.locator('.composer > .send')
   const lastAsked = () => JSON.stringify(shop.parley.model.requests.at(-1)!.messages.at(-1))
 
-  it('are chosen, removed, sent and shown, also after a reload', async () => {
+  it('are chosen, removed, sent and shown, also after a reload @long', async () => {
     const page = await open()
     await choose(page, [PHOTO, BILL, { ...PHOTO, name: 'other.png' }])
     await uploaded(page)

@@ -61,7 +61,7 @@ inChromium('the widget, when what it rests on ends', function () {
     expect(await questions('With a token that ended?')).to.have.length(1)
   })
 
-  it('gets no third token where none helps, and says so', async () => {
+  it('gets no third token where none helps, and says so @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.route('**/sessions', (route) =>

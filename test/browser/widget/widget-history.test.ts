@@ -114,7 +114,7 @@ inChromium('what the widget remembers', function () {
     expect((await bubbles(tab)).slice(1)).to.deep.equal(WHOLE.slice(1))
   })
 
-  it("is a known customer's chat on every device, and nobody else's", async () => {
+  it("is a known customer's chat on every device, and nobody else's @long", async () => {
     const { client_id } = shop
     const { organizationId: organization_id } = shop.parley.client
     const { secret } = await makeIdentitySecret(shop.parley, { credentials: { client_id, organization_id } })

@@ -92,7 +92,7 @@ inChromium('the widget on a page', function () {
       expect(shop.complaints).to.deep.equal([])
     })
 
-  it('whose elements have the names of what it uses converses as anywhere', async () => {
+  it('whose elements have the names of what it uses converses as anywhere @long', async () => {
     shop.page('/clobbered', { html: pageWith('', `${CLOBBERS}${shop.tag()}`) })
     const page = await shop.open('/clobbered')
     await converse(page)

@@ -69,7 +69,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).to.equal(FIELD)
   })
 
-  it('stays in the conversation when an ended one is begun anew', async () => {
+  it('stays in the conversation when an ended one is begun anew @long', async () => {
     const page = await open()
     await ask(page, 'When?')
     await shop.parley.db('threads').update({ status: 'closed' })
@@ -120,7 +120,7 @@ inChromium('the focus in the widget', function () {
     expect(await focused(page)).not.to.equal('body')
   })
 
-  it('returns to where it was by Escape, wherever in the chat it is', async () => {
+  it('returns to where it was by Escape, wherever in the chat it is @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').waitFor()
     for (const name of [FIELD, 'log', 'Close chat']) {

@@ -30,7 +30,7 @@ inChromium('what a page loads of the widget', function () {
     return seen
   }
 
-  it('is the script alone, until the chat is about to be opened', async () => {
+  it('is the script alone, until the chat is about to be opened @long', async () => {
     const page = await shop.open('/nothing')
     const seen = listen(page)
     await page.goto(`${shop.origin}/`)

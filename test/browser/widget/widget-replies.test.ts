@@ -35,7 +35,7 @@ inChromium("the widget's replies", function () {
         ),
       )
 
-  it('are read from their beginning when they are longer than the window, also after a reload', async () => {
+  it('are read from their beginning when they are longer than the window, also after a reload @long', async () => {
     shop.parley.model.behave(() => ({ pieces: Array(40).fill('A line.\n\n'), everyMs: 5 }))
     const page = await shop.open('/')
     await ask(page, 'What is there to know?')

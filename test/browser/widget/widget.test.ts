@@ -40,7 +40,7 @@ inChromium("the widget on a shop's page", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it('asks a suggested question by a press', async () => {
+  it('asks a suggested question by a press @long', async () => {
     const page = await shop.open('/')
     await page.locator('.launcher').click()
     await page.getByRole('button', { name: 'Where is my parcel?' }).click()
@@ -70,7 +70,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(tab)).to.deep.equal(['Hello!'])
   })
 
-  it('gives a copy of a tab a conversation of its own', async () => {
+  it('gives a copy of a tab a conversation of its own @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When do you open?')
     // A window that a page opens begins with a copy of its storage.
@@ -100,7 +100,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await messages(), 'the reply alone').to.have.length(before + 1)
   })
 
-  it('asks no second time what the server has, when the page was left before it was told so', async () => {
+  it('asks no second time what the server has, when the page was left before it was told so @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     let posted = 0
@@ -133,7 +133,7 @@ inChromium("the widget on a shop's page", function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it("looks the same whatever the page's styles do", async () => {
+  it("looks the same whatever the page's styles do @long", async () => {
     const style =
       '<style>* { all: unset !important } html:root { letter-spacing: 9px !important; text-transform: uppercase !important; line-height: 4 !important; direction: rtl } div, parley-widget { display: none !important; opacity: 0 !important } button { color: red !important; font-size: 99px !important }</style>'
     shop.page('/hostile', { html: pageWith(style + shop.tag()) })
@@ -146,7 +146,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await boxes('/hostile')).to.deep.equal(await boxes('/'))
   })
 
-  it('is there however and however often its script is put in', async () => {
+  it('is there however and however often its script is put in @long', async () => {
     const src = `${shop.parley.client.address}/widget.js`
     const { client_id, agent_id } = shop
     const inject = `const script = document.createElement('script'); script.type = 'module'; script.src = '${src}?client-id=${client_id}&assistant-id=${agent_id}'; document.head.append(script)`
@@ -217,7 +217,7 @@ inChromium("the widget on a shop's page", function () {
     expect(hints[0]).to.contain(shop.foreign).and.to.contain(shop.client_id)
   })
 
-  it("shows the owner's words when a limit is reached, and asks again on demand", async () => {
+  it("shows the owner's words when a limit is reached, and asks again on demand @long", async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await page.route('**/messages', (route) => {
@@ -263,7 +263,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(page)).to.deep.equal(['Hello!', 'And now?', 'We open at nine.'])
   })
 
-  it('asks a reply that failed again as a new question, and one that was lost as the same', async () => {
+  it('asks a reply that failed again as a new question, and one that was lost as the same @long', async () => {
     const page = await shop.open('/')
     shop.parley.model.behave(() => ({ status: 400 }))
     await page.locator('.launcher').click()

@@ -50,7 +50,7 @@ onOneQueue('nothing is lost', function (backend) {
     return killed.ended
   }
 
-  it('answers exactly once a message whose worker is killed in the middle of the model call', async () => {
+  it('answers exactly once a message whose worker is killed in the middle of the model call @long', async () => {
     const { client, model, db } = parley
     model.behave((_, index) => (index === 0 ? { hang: true } : { text: 'answered by the second' }))
     await haveWorker()
@@ -123,7 +123,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(body.data.content).to.equal('late')
   })
 
-  it('keeps a reply whose API process is killed: another one has it, and gives it to who repeats the key', async () => {
+  it('keeps a reply whose API process is killed: another one has it, and gives it to who repeats the key @long', async () => {
     const { client, model, env } = parley
     const answered = makeMoment()
     model.behave(() => ({ text: 'still here', after: answered.promise }))
@@ -198,7 +198,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(reply).to.include({ attempt: 2, failures: 0 })
   })
 
-  it('ends a worker cleanly at Ctrl-C', async () => {
+  it('ends a worker cleanly at Ctrl-C @long', async () => {
     const { output } = await haveWorker()
     expect(await killWorker('SIGINT')).to.equal(0)
     expect(output()).not.to.match(/"level":(50|60)/)

@@ -54,7 +54,7 @@ onOneQueue('a stream, when something ends on the way', function (backend) {
     return { server, client: new Client(`http://127.0.0.1:${server.port}`, client.credentials) }
   }
 
-  it('loses no text when its worker is killed: the next attempt starts over', async () => {
+  it('loses no text when its worker is killed: the next attempt starts over @long', async () => {
     const { parley } = stage
     parley.model.behave((_, index) =>
       index === 0

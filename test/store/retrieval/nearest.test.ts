@@ -38,7 +38,7 @@ const KINDS: Kind[] = [
       return { url, stop: drop }
     },
   },
-  { title: 'with pgvector', extension: true, start: startPgvector },
+  { title: 'with pgvector @long', extension: true, start: startPgvector },
 ]
 
 for (const { title, extension, start } of KINDS)

@@ -49,7 +49,7 @@ describe('a question in other words', () => {
   }
 
   describe('with typing errors', () => {
-    it('finds its answer in the shop, and is answered', async () => {
+    it('finds its answer in the shop, and is answered @long', async () => {
       for (const [question, answer] of SHOP.pairs) await indexPair(db, owner, question, answer)
       for (const [type, text] of SHOP.files) await indexFile(db, owner, text, type)
       const lost: string[] = []

@@ -230,7 +230,7 @@ describe('the text of a file', function () {
       expect(await outcomeOf(chunksOf(source(type, content)))).to.match(expected)
   })
 
-  it('of 3 MB without a line end is cut, and none of it is lost', async () => {
+  it('of 3 MB without a line end is cut, and none of it is lost @long', async () => {
     const text = 'A sentence of some length about nothing. '.repeat(75_000).trim()
     const { chunks } = await chunksOf(source('txt', text))
     expect(
@@ -273,7 +273,7 @@ describe('the process that reads files', function () {
     )
   })
 
-  it('has its processor time anew for each page', async () => {
+  it('has its processor time anew for each page @long', async () => {
     const page = (number: number) =>
       Array.from({ length: 40 }, (_, line) => `Page ${number} says ${'a word '.repeat(20)}${line}.`).join(
         '\n',

@@ -82,7 +82,7 @@ describe('a table in a file', () => {
     ])
   })
 
-  it('makes at most 10,000 passages', async () => {
+  it('makes at most 10,000 passages @long', async () => {
     const rows = Array.from({ length: 20_001 }, (_, n) => `item ${n},${n} EUR`)
     const texts = (await textsOf('csv', `name,price\n${rows.join('\n')}`)) as string[]
     expect(texts.length).to.be.within(5_000, 10_000)

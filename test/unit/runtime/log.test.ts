@@ -19,7 +19,7 @@ async function told(make: string, format = 'json', level = 'warn'): Promise<stri
 }
 
 describe('the log', () => {
-  it('warns in one line for people, of an outage too', async () => {
+  it('warns in one line for people, of an outage too @long', async () => {
     const refused = `Object.assign(new AggregateError([new Error('connect ECONNREFUSED 127.0.0.1:5432')]), { code: 'ECONNREFUSED' })`
     const { err } = JSON.parse(await told(refused))
     expect(err).to.include({

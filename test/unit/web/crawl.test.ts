@@ -319,7 +319,7 @@ describe('a crawl', function () {
     },
   }
 
-  it('is not burst by a hostile sitemap', async () => {
+  it('is not burst by a hostile sitemap @long', async () => {
     const entities = Array.from(
       { length: 20 },
       (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`,

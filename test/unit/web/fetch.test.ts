@@ -273,7 +273,7 @@ describe('fetching', function () {
     }
   })
 
-  it('takes 5 MB and no more, announced or not, packed or not', async () => {
+  it('takes 5 MB and no more, announced or not, packed or not @long', async () => {
     const most = Buffer.alloc(5 * 1024 * 1024, 'a')
     const over = Buffer.concat([most, Buffer.from('a')])
     pages.serve('/most', most, 'text/plain')
