@@ -205,8 +205,6 @@ describe('what a worker holds of the index', () => {
     const ids = (await db('chunks').where({ organization_id: owner.organizationId })).map(({ id }) => id)
     const own = makeTestDb(url, 1, 10)
     try {
-      // The server of the tests plans once.
-      await sql(own)`set plan_cache_mode = auto`
       for (let n = 0; n < 20; n++)
         await readPassages(
           own,

@@ -31,8 +31,7 @@ const TEMPLATE = `parley_test_template_${process.pid}`
 
 /**
  * This server need not survive a power cut, and each job has several pools. It keeps the databases of all files, which
- * autovacuum would visit by turns. A connection plans each prepared statement once: by default it would plan each of the
- * first five calls, and most connections here make no more.
+ * autovacuum would visit by turns.
  */
 const POSTGRES_SETTINGS = [
   'fsync=off',
@@ -40,7 +39,6 @@ const POSTGRES_SETTINGS = [
   'checkpoint_timeout=1h',
   'max_connections=400',
   'autovacuum=off',
-  'plan_cache_mode=force_generic_plan',
 ]
 
 /** More than there are jobs, since each has a database of its own. */
