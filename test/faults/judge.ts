@@ -62,7 +62,12 @@ export function judge(
     verdict: 'passed',
     problems: [],
   }
-  const problems = [...world.problems, ...found, ...(scenario.expect?.(figures, outcomes, world) ?? [])]
+  // Taken out: the world may have another scenario to come.
+  const problems = [
+    ...world.problems.splice(0),
+    ...found,
+    ...(scenario.expect?.(figures, outcomes, world) ?? []),
+  ]
   if (figures.unfinished > 0) problems.push(`${figures.unfinished} replies are unfinished`)
   if (figures.failed > 0 && !scenario.mayFail) problems.push(...failures(outcomes))
   if (scenario.faults && world.faults === 0) problems.push('there was no fault')

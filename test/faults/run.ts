@@ -54,9 +54,11 @@ export function startInOneWorld(runs: Run[], { seed, n }: Omit<RunOptions, 'back
       const isLast = run === own.at(-1)
       run.done = before.then(async () => {
         const world = await made
-        const figures = await playIn(world, run.scenario, { n, isLast })
-        if (isLast) await world.remove()
-        return figures
+        try {
+          return await playIn(world, run.scenario, { n, isLast })
+        } finally {
+          if (isLast) await world.remove()
+        }
       })
       before = run.done.catch(() => undefined)
     }

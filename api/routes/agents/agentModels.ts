@@ -1,4 +1,5 @@
 import type { Db } from '../../../shared/db/db.ts'
+import type { FieldError } from '../../../shared/errors.ts'
 import { BUILTIN_MODEL } from '../../../shared/providers/catalog/builtin.ts'
 import { providerOf, splitModel } from '../../../shared/providers/catalog/catalog.ts'
 import { findConnection, lockConnections } from '../../../shared/store/secrets/connections.ts'
@@ -30,13 +31,13 @@ export async function requireModels(
       name === BUILTIN_MODEL ? [] : [{ field: `${path}fallback_models.${nth}`, name }],
     ),
   ]
-  const problems = await Promise.all(
-    named.map(async ({ field, name }) => {
-      const detail = await problemOf(ctx, db, name)
-      return detail ? [{ field, code: 'model_not_configured', detail }] : []
-    }),
-  )
-  if (problems.flat().length > 0) throw validationFailed(problems.flat())
+  const problems: FieldError[] = []
+  // One after the other: a transaction takes one statement at a time.
+  for (const { field, name } of named) {
+    const detail = await problemOf(ctx, db, name)
+    if (detail) problems.push({ field, code: 'model_not_configured', detail })
+  }
+  if (problems.length > 0) throw validationFailed(problems)
 }
 
 /**

@@ -44,7 +44,7 @@ export interface World {
   startApi(folder: string): Promise<Child>
   /** Starts another worker of the version in this folder. */
   startWorker(folder: string, lane: string): Promise<Child>
-  /** Forgets the faults, problems and calls of the model of the scenario before. */
+  /** Forgets the faults and the calls of the model of the scenario before. */
   begin(): void
   /** Makes an organization with an application. */
   organization(name: string): Promise<Credentials>
@@ -188,7 +188,6 @@ export async function makeWorld(options: WorldOptions): Promise<World> {
       begin() {
         world.faults = 0
         world.pending = []
-        problems.length = 0
         model.reset()
       },
       organization: (name) => withDb(postgres.url, (db) => makeCredentials(db, name)),

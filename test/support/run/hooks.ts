@@ -34,6 +34,12 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await Promise.all([stopServing(), servers.stop(), removeReader()])
 }
 
+/** What Node or a package warns of as deprecated, such as two statements at a time on one connection. */
+const deprecated: string[] = []
+process.on('warning', ({ name, message }) => {
+  if (name === 'DeprecationWarning') deprecated.push(message)
+})
+
 let before: Map<string, number>
 
 /** Each job runs these around each file. */
@@ -46,6 +52,8 @@ export const mochaHooks = {
     this.timeout(60_000)
     // At its end a job has a second, which is too little to write down the coverage of all files.
     if (process.env.NODE_V8_COVERAGE) takeCoverage()
+    const uses = deprecated.splice(0)
+    if (uses.length) throw new Error(`${uses.join('\n')}\nNODE_OPTIONS=--trace-deprecation tells where.`)
     const leaks = await leftOpen()
     if (leaks.length) throw new Error(`left open after the file's tests: ${leaks.join(', ')}`)
   },
