@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { expect } from 'chai'
 import { loadConfig } from '../../../shared/config/config.ts'
 import { timesAt } from '../../../shared/config/times.ts'
@@ -108,9 +109,12 @@ onOneQueue('the breakers of several workers', (backend) => {
     let isDown = true
     parley.model.behave(() => (isDown ? { status: 503 } : { text: 'well' }))
     const config = loadConfig(parley.env)
-    const workers: WorkerProcess[] = Array.from({ length: 4 }, (_, n) =>
-      startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log, name: `w-${n}` }),
-    )
+    const knowing = new Set<number>()
+    const workers: WorkerProcess[] = Array.from({ length: 4 }, (_, n) => {
+      const out = new PassThrough().on('data', (line) => /a model is down/.test(line) && knowing.add(n))
+      const own = makeLog('test', { LOG_LEVEL: 'warn', LOG_FORMAT: 'json' }, out)
+      return startWorker({ lanes: [REPLY_LANE], config, db: parley.db, log: own, name: `w-${n}` })
+    })
     stops.push(() => Promise.all(workers.map((worker) => worker.stop(1_000))))
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
@@ -123,6 +127,7 @@ onOneQueue('the breakers of several workers', (backend) => {
     // Five in a row in one worker.
     while ((await parley.db('model_breakers')).length === 0) await post()
     await eventually(async () => (await parley.db('open_jobs').whereNotNull('worker')).length === 0)
+    await eventually(async () => knowing.size === workers.length)
     const calls = parley.model.requests.length
     const waiting: string[] = []
     for (let n = 0; n < 60; n++) waiting.push(await post())
