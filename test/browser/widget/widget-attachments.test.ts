@@ -73,9 +73,11 @@ inChromium('attachments in the widget', function () {
   it('go without words, under their names, by keyboard alone @long', async () => {
     const page = await open()
     await page.getByRole('textbox').and(page.locator(':focus')).waitFor()
+    // Before the steps to it: Chromium takes a moment to hand choosers over.
+    const chooser = page.waitForEvent('filechooser')
     await page.locator('.composer .clip').waitFor()
     await page.keyboard.press('Shift+Tab')
-    const chooser = page.waitForEvent('filechooser')
+    await page.locator('.composer .clip:focus').waitFor()
     await page.keyboard.press('Enter')
     await (await chooser).setFiles([PHOTO])
     await uploaded(page)
