@@ -11,7 +11,7 @@ const SEED = Number(process.env.FAULTS_SEED ?? 1)
 interface Options {
   /** Messages of each; undefined: the scenario's own number. */
   n?: number | undefined
-  /** Whether those of a backend share a world, one after the other. If not, a few play at a time, each in its own. */
+  /** Whether those that ask for the same world share it, one after the other. If not, a few play at a time, each in its own. */
   inOneWorld?: boolean
 }
 

@@ -23,9 +23,7 @@ export const runsOf = (scenarios: Scenario[], backends: Backend[]): Run[] =>
       .map((backend) => ({ scenario, backend })),
   )
 
-/**
- * Starts all runs, each in a world of its own, `worlds` at a time. Those that must run alone follow one by one.
- */
+/** Starts all runs, `worlds` at a time, each in its own. Those that must run alone follow one by one. */
 export function startAll(
   runs: Run[],
   { worlds, ...options }: Omit<RunOptions, 'backend'> & { worlds: number },
@@ -42,13 +40,14 @@ export function startAll(
 }
 
 /**
- * Starts the runs of each backend one after the other, in one world. To make a world, with its database and five
- * processes, takes half of the processor time of a short run.
+ * Starts the runs that ask for the same world one after the other in one, and these worlds side by side. Making a world, with
+ * its database and five processes, takes half the processor time of a short run.
  */
 export function startInOneWorld(runs: Run[], { seed, n }: Omit<RunOptions, 'backend'>): void {
-  for (const backend of new Set(runs.map((run) => run.backend))) {
-    const own = runs.filter((run) => run.backend === backend)
-    const made = makeWorld({ seed, backend, apis: 2 })
+  const worldOf = ({ backend, scenario }: Run) => ({ seed, backend, ...scenario.world })
+  for (const asked of new Set(runs.map((run) => JSON.stringify(worldOf(run))))) {
+    const own = runs.filter((run) => JSON.stringify(worldOf(run)) === asked)
+    const made = makeWorld(worldOf(own[0]!))
     let before: Promise<unknown> = made.catch(() => undefined)
     for (const run of own) {
       const isLast = run === own.at(-1)
@@ -85,14 +84,12 @@ export async function runScenario(scenario: Scenario, { backend, seed, n }: RunO
   }
 }
 
-interface PlayOptions {
-  /** Messages; undefined: the scenario's own number for the short form. */
-  n?: number | undefined
+interface PlayOptions extends Pick<RunOptions, 'n'> {
   /** Whether the world has no other scenario to come, so that its processes are stopped. */
   isLast: boolean
 }
 
-/** Plays a scenario, with an organization of its own, and judges it by what has happened since it began. */
+/** Plays a scenario in a new organization, and judges only what happened since it began. */
 async function playIn(world: World, scenario: Scenario, { n, isLast }: PlayOptions): Promise<Figures> {
   const messages = Math.min(n ?? scenario.n ?? 200, scenario.most ?? Number.POSITIVE_INFINITY)
   world.begin()

@@ -34,7 +34,10 @@ export async function mochaGlobalTeardown(): Promise<void> {
   await Promise.all([stopServing(), servers.stop(), removeReader()])
 }
 
-/** What Node or a package warns of as deprecated, such as two statements at a time on one connection. */
+/**
+ * Warnings of deprecated use, such as two statements at a time on one connection. Node gives each once in a process, so the
+ * file that fails is the first of its job.
+ */
 const deprecated: string[] = []
 process.on('warning', ({ name, message }) => {
   if (name === 'DeprecationWarning') deprecated.push(message)
