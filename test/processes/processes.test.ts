@@ -13,7 +13,7 @@ describe('the processes of the Procfile', function () {
 
   for (const [mark, ...args] of [
     ['', 'dist/api/main.js'],
-    ['', 'dist/workers/main.js', 'reply'],
+    [' @long', 'dist/workers/main.js', 'reply'],
     [' @long', 'dist/workers/main.js', 'index'],
     [' @long', 'dist/workers/main.js', 'deliver'],
     ['', 'dist/cli/migrate.js'],

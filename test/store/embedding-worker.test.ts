@@ -96,7 +96,7 @@ describe('the chunks that have no vector yet', () => {
     expect(new Set(asked()).size).to.equal(380)
   })
 
-  it('of an organization that has few do not wait for those of one that has many', async () => {
+  it('of an organization that has few do not wait for those of one that has many @long', async () => {
     const [few, many] = [mine, theirs].sort().reverse() as [string, string]
     for (const name of textsOf(50, 'entry')) await makeIndexed(db, many, textsOf(10, name))
     await makeIndexed(db, few, ['the only one'])

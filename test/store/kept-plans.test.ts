@@ -139,7 +139,7 @@ describe('a plan that is kept', () => {
     await expectIndexes(['open_jobs'])
   })
 
-  it('from when 20,000 were being worked on is not so dear that PostgreSQL compiles it', async () => {
+  it('from when 20,000 were being worked on is not so dear that PostgreSQL compiles it @long', async () => {
     const { organizationId } = await makeOwner(db, 'Crowd')
     await fill(organizationId, 20, 6)
     await db.raw(

@@ -208,7 +208,7 @@ describe('credentials', () => {
       expect(await statusWith(old())).to.equal(401)
     })
 
-    it('are refused from the moment they expire, also on a process that has just used them', async () => {
+    it('are refused from the moment they expire, also on a process that has just used them @long', async () => {
       const expiry = Date.now() + 2_000
       await expireIn(2)
       expect(await statusWith(old())).to.equal(200)

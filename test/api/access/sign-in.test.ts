@@ -369,7 +369,7 @@ describe('tries to sign in', () => {
       expect((await tryFrom('198.51.100.2', password)).status).to.equal(201)
     })
 
-    it('by strangers of many networks shut out all strangers, and not a browser that the owner has used', async () => {
+    it('by strangers of many networks shut out all strangers, and not a browser that the owner has used @long', async () => {
       const mine = deviceOf(await tryFrom('198.51.100.3', password))
       for (let network = 0; network < 50; network++)
         for (let n = 0; n < 3; n++) await tryFrom(`203.0.113.${network}`, 'wrong')

@@ -274,7 +274,7 @@ describe('a key of an application', () => {
       expect((await get('/api/v1/inbox')).data[0]).to.include({ id: tried.id, customer_name: null })
     })
 
-    it('is in no figure, before and after they are rolled up', async () => {
+    it('is in no figure, before and after they are rolled up @long', async () => {
       const from = new Date(Date.now() - 7 * 86_400_000).toISOString()
       const to = new Date(Date.now() + 60_000).toISOString()
       const window = `from=${from}&to=${to}`

@@ -138,7 +138,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect(await allViews(agents[0]!)).to.deep.equal(fromRows)
   })
 
-  it("are each organization's own, and go with it", async () => {
+  it("are each organization's own, and go with it @long", async () => {
     await fill(0, 24)
     const mine = client
     client = await parley.another(`Organization ${uuid()}`)

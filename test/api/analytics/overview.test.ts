@@ -133,7 +133,7 @@ describe('the overview', () => {
     }
   })
 
-  it('has every hour and every day of the window, of those at its edges what is in it', async () => {
+  it('has every hour and every day of the window, of those at its edges what is in it @long', async () => {
     await fill(-10, 30)
     for (const [from, to, bucket] of [
       [-2.5, 26.25, 'hour'],
@@ -165,7 +165,7 @@ describe('the overview', () => {
     expect([status, body.data.errors[0].field]).to.deep.equal([422, 'bucket'])
   })
 
-  it('of an agent has what is told apart by agent', async () => {
+  it('of an agent has what is told apart by agent @long', async () => {
     const { agents } = await fill(0, 24)
     for (const agent of agents) {
       const { current, series } = await get({ ...period(0, 24), agent_id: agent })

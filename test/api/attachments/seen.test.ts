@@ -84,7 +84,7 @@ onOneQueue('attachments in prompts', function (backend) {
     expect(JSON.stringify(asked())).to.contain('Kept words.')
   })
 
-  it('of which only the beginning fits are cut within the budget', async () => {
+  it('of which only the beginning fits are cut within the budget @long', async () => {
     const page = Array.from(
       { length: 60 },
       (_, line) => `Line ${line} of a very long report about nothing`,

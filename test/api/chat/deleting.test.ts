@@ -190,7 +190,7 @@ describe('what is deleted', () => {
     await expectGone([id], unauditedWith)
   })
 
-  it('is gone at once where it is an agent with very many conversations that nobody wrote in', async () => {
+  it('is gone at once where it is an agent with very many conversations that nobody wrote in @long', async () => {
     const agent = await client.makeAgent()
     await parley.db.raw(
       `insert into threads (id, organization_id, kind, status, agent_id, metadata)

@@ -81,7 +81,7 @@ onBothQueues('a reply that streams', (backend) => {
     expect(events.at(-1)).to.deep.include({ event: 'message.completed', data: body.data })
   })
 
-  it('can be joined by who did not wait for it', async () => {
+  it(`can be joined by who did not wait for it${backend === 'redis' ? '' : ' @long'}`, async () => {
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 200 }))
     const { status, body } = await parley.client.post(path, { content: 'Hi' }, { Prefer: 'respond-async' })
     expect(status).to.equal(202)

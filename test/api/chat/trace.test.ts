@@ -170,7 +170,7 @@ onOneQueue('how a reply came about', (backend) => {
     expect((await traceOf(path, reply.id)).body.data.answer).to.equal('The moon is made of cheese.')
   })
 
-  it('tells what a cancelled reply was sent', async () => {
+  it('tells what a cancelled reply was sent @long', async () => {
     const path = await open()
     parley.model.behave(() => ({ hang: true }))
     const { body } = await client.post(path, TRACED, { Prefer: 'respond-async' })

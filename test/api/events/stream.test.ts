@@ -232,7 +232,7 @@ onOneQueue('the stream of events', (backend) => {
     expect(new Set(idsOf(all))).to.have.property('size', 1000)
   })
 
-  it('holds a bounded number for an organization, and gives back what is left', async () => {
+  it('holds a bounded number for an organization, and gives back what is left @long', async () => {
     const calm = await startCalm()
     const open = ({ authorization }: Client) => follow({ address: calm.client.address, authorization })
     const client = await quiet('crowded')

@@ -596,7 +596,7 @@ describe('bad input', () => {
     })
   })
 
-  it('never answers 5xx to 300 bodies that are wrong at random', async () => {
+  it('never answers 5xx to 300 bodies that are wrong at random @long', async () => {
     const random = randomFrom(20_251_121)
     const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)]!
     for (let n = 0; n < 300; n++) {

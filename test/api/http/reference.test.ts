@@ -45,7 +45,7 @@ describe('the reference', () => {
     })
   })
 
-  it('has neither errors nor warnings for redocly lint', async () => {
+  it('has neither errors nor warnings for redocly lint @long', async () => {
     const file = join(folder, 'openapi.json')
     writeFileSync(file, JSON.stringify(contract.document))
     const lint = ['--no', 'redocly', 'lint', file, '--format=json']

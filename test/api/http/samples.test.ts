@@ -119,7 +119,7 @@ describe('the samples of the reference', () => {
     }
   })
 
-  it("have types that are right, by the client's own", async () => {
+  it("have types that are right, by the client's own @long", async () => {
     const types = mkdtempSync(join(folder, 'types-'))
     symlinkSync(resolve('node_modules'), join(types, 'node_modules'))
     const inTypeScript = samples.filter(({ sample }) => sample.lang === 'TypeScript')

@@ -18,7 +18,7 @@ describe('an API with two database connections', () => {
   })
   after(() => parley.stop())
 
-  it('takes 20 requests at once with an Idempotency-Key each, on every kind of record', async () => {
+  it('takes 20 requests at once with an Idempotency-Key each, on every kind of record @long', async () => {
     const { client } = parley
     const agent_id = (await client.makeAgent()).id
     const thread = `/api/v1/conversations/${(await client.makeConversation({ agent_id })).id}`

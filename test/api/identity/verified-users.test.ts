@@ -239,7 +239,7 @@ describe('verified users', () => {
       expect(await idsOf(token)).to.deep.equal([])
     })
 
-    it('end the stream of the token that loses it', async () => {
+    it('end the stream of the token that loses it @long', async () => {
       const anonymous = await tokenBy()
       const { id } = await open(anonymous)
       const visitor = { address: client.address, authorization: bearer(anonymous) } as unknown as Client
@@ -552,7 +552,7 @@ describe('verified users', () => {
       expect(await status(third)).to.equal(200)
     })
 
-    it('ends whom it has vouched for, when it ends', async () => {
+    it('ends whom it has vouched for, when it ends @long', async () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       await makeIdentitySecret(parley, client, 0)

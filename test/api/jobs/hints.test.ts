@@ -103,7 +103,7 @@ describe('waiting', () => {
     expect(await waiting).to.deep.equal({ id: 'a' })
   })
 
-  it('goes on when a read fails', async () => {
+  it('goes on when a read fails @long', async () => {
     failing = true
     const waiting = ask.ask(job('a'), 10, new EventEmitter())
     await eventually(async () => reads.length === 1)

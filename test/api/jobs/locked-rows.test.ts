@@ -55,7 +55,7 @@ describe('replies whose rows another transaction locks', () => {
     expect(parley.model.requests).to.have.length(31)
   })
 
-  it('leave them to others also when they are to be tried again', async () => {
+  it('leave them to others also when they are to be tried again @long', async () => {
     const { client } = parley
     const work = async () => {
       await setTimeout(1_000)

@@ -123,7 +123,7 @@ describe('knowledge is found by its meaning', () => {
     await parley.client.send('DELETE', `${QA}/${id}`)
   })
 
-  it('or by its words when the provider hangs or fails, and is then left alone', async () => {
+  it('or by its words when the provider hangs or fails, and is then left alone @long', async () => {
     fake.behave(() => ({ hang: true }))
     expect(await ask('When is breakfast, please?')).to.contain('Until ten.')
     fake.behave(() => ({ status: 500 }))
@@ -143,7 +143,7 @@ describe('knowledge is found by its meaning', () => {
     }
   })
 
-  it('and keeps the vectors of what is the same when it is changed', async () => {
+  it('and keeps the vectors of what is the same when it is changed @long', async () => {
     const sentences = Array.from({ length: 120 }, (_, n) => `Sentence number ${n} of the long story is here.`)
     const entry = await add('What is the story?', sentences.join(' '))
     expect(entry.chunk_count).to.be.above(2)

@@ -97,7 +97,7 @@ describe('an upload to /knowledge-base/', () => {
     }
   })
 
-  it('takes title, summary and agent_ids beside the file', async () => {
+  it('takes title, summary and agent_ids beside the file @long', async () => {
     const agents = [await parley.client.makeAgent(), await parley.client.makeAgent()].map(({ id }) => id)
     const fields = { title: 'Hours', summary: 'When we open', agent_ids: agents.join(',') }
     const { status, body } = await upload(form('Nine.', 'a.md', fields), owner.headers)
@@ -137,7 +137,7 @@ describe('an upload to /knowledge-base/', () => {
     expect(body.data.error.detail).to.be.a('string').that.matches(/[.]$/)
   })
 
-  it('is read again by itself when the machine was too busy to read it', async () => {
+  it('is read again by itself when the machine was too busy to read it @long', async () => {
     const { patience } = program
     program.patience = 0
     const uploaded = upload(form('We open at nine.', 'busy.txt'), owner.headers)
@@ -192,7 +192,7 @@ describe('an upload to /knowledge-base/', () => {
     expect((await upload(form('x', 'a.txt'), parley.client.authorization, FILES)).status).to.equal(415)
   })
 
-  it('is known to the reply that it answers', async () => {
+  it('is known to the reply that it answers @long', async () => {
     await upload(form('The cellar door code is written inside the lid.', 'cellar.txt'), owner.headers)
     const { id } = await parley.client.makeConversation()
     const { body } = await parley.client.say(id, 'Where is the cellar door code?')

@@ -134,7 +134,7 @@ describe('an entry', () => {
     return data
   }
 
-  it('that failed is ready after reindexing, when its page is there', async () => {
+  it('that failed is ready after reindexing, when its page is there @long', async () => {
     const { id, status } = (await client.post(URLS, { url: pages.url('/late') })).body.data
     expect(status).to.equal('failed')
     pages.serve('/late', '<title>Late</title><main><p>We open at ten on Sundays.</p></main>')

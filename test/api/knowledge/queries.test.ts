@@ -100,7 +100,7 @@ onOneQueue('queries that a model writes', (backend) => {
     expect(trace.usage.cost_usd).to.be.closeTo((11 * (1 + 10) + 7 * (2 + 20)) / 1e6, 1e-12)
   })
 
-  it('are paid for also when the reply fails', async () => {
+  it('are paid for also when the reply fails @long', async () => {
     const path = await open(parley)
     parley.model.behave((chat) => (isWriter(chat) ? queries('return a plant') : { status: 400 }))
     const { status, body } = await client.post(path, { content: 'Kann ich Blumen zurückgeben?' })
@@ -123,7 +123,7 @@ onOneQueue('queries that a model writes', (backend) => {
     }
   })
 
-  it('are not asked for where there is no knowledge', async () => {
+  it('are not asked for where there is no knowledge @long', async () => {
     const other = await parley.another('Nobody knows')
     parley.model.reset()
     const { id } = await other.makeConversation()
@@ -149,7 +149,7 @@ onOneQueue('queries that a model writes', (backend) => {
       expect(JSON.stringify(trace.passages) + prompt).not.to.contain('4711')
     })
 
-    it('do not push out what the question itself finds', async () => {
+    it('do not push out what the question itself finds @long', async () => {
       const { trace } = await ask(
         QUESTION,
         queries('delivery to France costs', 'delivery to France takes long', 'parcel France working days'),
@@ -157,7 +157,7 @@ onOneQueue('queries that a model writes', (backend) => {
       expect(textsOf(trace).slice(0, 2)).to.include('Do you gift-wrap?')
     })
 
-    it('are three at most', async () => {
+    it('are three at most @long', async () => {
       const { trace } = await ask(QUESTION, queries(...Array.from({ length: 100 }, (_, at) => `query ${at}`)))
       expect(trace.queries).to.deep.equal([QUESTION, 'query 0', 'query 1', 'query 2'])
     })
@@ -180,7 +180,7 @@ onOneQueue('queries that a model writes', (backend) => {
       }
     })
 
-    it('leave a reply as it would be without them when the call fails', async () => {
+    it('leave a reply as it would be without them when the call fails @long', async () => {
       for (const writer of [{ status: 400 }, { status: 429 }, { raw: '<html>' }, { reset: true }] as const) {
         const { trace, reply } = await ask(QUESTION, writer)
         expect(trace.rewriting).to.include({ outcome: 'failed', reason: 'call_failed', answer: null })
@@ -190,7 +190,7 @@ onOneQueue('queries that a model writes', (backend) => {
     })
   })
 
-  it('are not waited for longer than their time, and a follow-up is then searched for with the question before', async () => {
+  it('are not waited for longer than their time, and a follow-up is then searched for with the question before @long', async () => {
     const { path } = await ask('What does delivery to France cost?', queries(), { at: hurried })
     for (const [writer, reasons] of [
       [{ hang: true }, ['timeout']],

@@ -57,7 +57,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect((await parley.client.post(path(), { question: ' ' })).status).to.equal(422)
   })
 
-  it('knows the headings above a text, and finds it by them', async () => {
+  it('knows the headings above a text, and finds it by them @long', async () => {
     await upload(
       '# Returns\n\nWrite to us first.\n\n## Within 30 days\n\nSend it back unopened.\n\n## Later\n\nWe mend it.',
       'returns.md',
@@ -123,7 +123,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
       expect(data.citations[0]).to.include({ knowledge_id: id, page: 4 })
     })
 
-    it('has the same rows when nothing of it changed', async () => {
+    it('has the same rows when nothing of it changed @long', async () => {
       const { id, indexed_at } = await upload(text('Delta', 'Delta', 'Epsilon'), 'b.txt')
       const before = await chunksOf(id)
       const postings = () =>

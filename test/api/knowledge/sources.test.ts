@@ -93,7 +93,7 @@ onOneQueue('pages and files', (backend) => {
       })
     })
 
-    it('of a PDF is read like a page', async () => {
+    it('of a PDF is read like a page @long', async () => {
       pages.serve('/terms.pdf', makePdf(['Parcels to Graz take four days.']), 'application/pdf')
       const { id, status } = await add(URLS, { url: pages.url('/terms.pdf'), title: 'Terms' })
       expect(status).to.equal('ready')
@@ -146,7 +146,7 @@ onOneQueue('pages and files', (backend) => {
       expect(await chunksOf(entry.id)).to.deep.equal([])
     })
 
-    it('keeps its text when its page cannot be fetched again', async () => {
+    it('keeps its text when its page cannot be fetched again @long', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
       pages.serve('/parcels', '', 'text/html', 500)
       const { body } = await patch(`${URLS}/${entry.id}`, { url: pages.url('/parcels') })
@@ -154,7 +154,7 @@ onOneQueue('pages and files', (backend) => {
       expect(await chunksOf(entry.id)).to.have.length(1)
     })
 
-    it('is not fetched for a change of its agents', async () => {
+    it('is not fetched for a change of its agents @long', async () => {
       const entry = await add(URLS, { url: pages.url('/parcels') })
       const agent = await parley.client.makeAgent()
       pages.requests.length = 0
@@ -164,7 +164,7 @@ onOneQueue('pages and files', (backend) => {
       expect(pages.requests).to.deep.equal([])
     })
 
-    it('answers 202 to Prefer: respond-async, and is indexed later', async () => {
+    it('answers 202 to Prefer: respond-async, and is indexed later @long', async () => {
       const async = { Prefer: 'respond-async' }
       const { status, body } = await parley.client.post(URLS, { url: pages.url('/parcels') }, async)
       expect(status).to.equal(202)
@@ -177,7 +177,7 @@ onOneQueue('pages and files', (backend) => {
       expect(ready.title).to.equal('Parcels | Greenleaf')
     })
 
-    it('that is no absolute address of the web, or carries a password, is refused with 422', async () => {
+    it('that is no absolute address of the web, or carries a password, is refused with 422 @long', async () => {
       const urls = [
         ...['', 'example.com', '/parcels', '//example.com/', 'ftp://example.com/', 'file:///etc/passwd'],
         ...['javascript:alert(1)', 'http://', 'http://a b/', 'http://[::1/', 'http://user:pw@example.com/'],
@@ -192,7 +192,7 @@ onOneQueue('pages and files', (backend) => {
       expect((await patch(`${URLS}/${entry.id}`, { url: 'http://user@example.com/' })).status).to.equal(422)
     })
 
-    it('is made once for an Idempotency-Key', async () => {
+    it('is made once for an Idempotency-Key @long', async () => {
       const key = { 'Idempotency-Key': `once-${backend}` }
       const first = await parley.client.post(URLS, { url: pages.url('/parcels') }, key)
       const second = await parley.client.post(URLS, { url: pages.url('/parcels') }, key)

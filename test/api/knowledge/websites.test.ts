@@ -115,7 +115,7 @@ describe('websites as knowledge', () => {
       ])
     })
 
-    it('tells how far it is while it is read', async () => {
+    it('tells how far it is while it is read @long', async () => {
       serveSite(3)
       let go = () => {}
       const held = new Promise<void>((resolve) => {
@@ -274,7 +274,7 @@ describe('websites as knowledge', () => {
       expect(await patch(id, { url: site.url('/news') })).to.include({ status: 'ready', chunk_count: 1 })
     })
 
-    it('is not fetched for a change of when', async () => {
+    it('is not fetched for a change of when @long', async () => {
       site.serve('/news', page('Old news.'))
       const { id, indexed_at } = await add({ url: site.url('/news') })
       site.requests.length = 0

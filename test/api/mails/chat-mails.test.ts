@@ -175,7 +175,7 @@ describe('mails about chats', () => {
       ])
     })
 
-    it('are sent once by many workers', async () => {
+    it('are sent once by many workers @long', async () => {
       const chats = await Promise.all(Array.from({ length: 12 }, () => makeChat()))
       for (const { id } of chats) await answer(id, `Answer to ${id}.`)
       await letTimePass()

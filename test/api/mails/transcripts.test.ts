@@ -96,7 +96,7 @@ describe('transcripts by mail', () => {
     }
     const mailsOf = (id: string) => parley.db('mails').where({ thread_id: id, kind: 'transcript' })
 
-    it('go to its customer once, if the agent mails them', async () => {
+    it('go to its customer once, if the agent mails them @long', async () => {
       const chat = await makeChat({}, undefined, AT_END)
       await vouch(chat.path)
       await close(chat.path)
@@ -134,7 +134,7 @@ describe('transcripts by mail', () => {
       for (const { id } of [off, unproven, none, test, open]) expect(await mailsOf(id)).to.deep.equal([])
     })
 
-    it('keep no chat open where a limit of mails is reached', async () => {
+    it('keep no chat open where a limit of mails is reached @long', async () => {
       for (let day = 0; day < 7; day++) {
         const chat = await makeChat({}, undefined, AT_END)
         await vouch(chat.path)

@@ -153,7 +153,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     ])
   })
 
-  it('goes on to the third and the fourth, and makes at most eight calls', async () => {
+  it('goes on to the third and the fourth, and makes at most eight calls @long', async () => {
     behave({ a: DEAD, b: LIMITED, c: TOO_LONG, d: DEAD })
     const path = await open({ model: 'openai:a', fallback_models: ['openai:b', 'openai:c', 'openai:d'] })
     const { body } = await client.post(path, CONTENT)

@@ -188,7 +188,7 @@ inChromium('the conversations at the dashboard', function () {
     await rows(page).first().locator('.thread-match').getByText('What does delivery cost?').waitFor()
   })
 
-  it('show hostile text as text', async () => {
+  it('show hostile text as text @long', async () => {
     const page = await dashboard.open(`/conversations/${hostile.id}`)
     const messages = page.locator('.message')
     await messages.nth(1).locator('.markdown').waitFor()

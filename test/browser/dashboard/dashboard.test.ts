@@ -198,7 +198,7 @@ inChromium('the dashboard', function () {
     await keepPicture(page, 'forced-colours', 'dashboard')
   })
 
-  it('says so where there is no such page', async () => {
+  it('says so where there is no such page @long', async () => {
     const page = await dashboard.open('/nothing/here')
     await page.getByRole('heading', { name: 'There is no page at this address' }).waitFor()
   })

@@ -43,7 +43,7 @@ const PATHS = [
 /** A window of 1440 px in which everything is twice as large. */
 const ZOOMED = 720
 const HEIGHTS = { 390: 844, [ZOOMED]: 450, 1024: 768, 1440: 900 }
-const WIDTHS = RUNS_ALL ? ([390, ZOOMED, 1024, 1440] as const) : ([390, 1440] as const)
+const WIDTHS = RUNS_ALL ? ([390, ZOOMED, 1024, 1440] as const) : ([390] as const)
 const LIGHT = { colorScheme: 'light', forcedColors: 'none' } as const
 const COLOURS = [
   ['dark', { colorScheme: 'dark', forcedColors: 'none' }],

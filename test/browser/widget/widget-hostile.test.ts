@@ -140,7 +140,7 @@ inChromium('the widget on a page', function () {
     expect(await page.evaluate('broken')).to.deep.equal(['img-src https://x.example/ '])
   })
 
-  it('that is framed without an origin shows nothing', async () => {
+  it('that is framed without an origin shows nothing @long', async () => {
     shop.page('/framed', { html: pageWith(shop.tag()) })
     const frame = `<iframe sandbox="allow-scripts" src="/framed" width="600" height="600"></iframe>`
     shop.page('/frame', { html: pageWith('', frame) })

@@ -97,7 +97,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(shop.complaints).to.deep.equal([])
   })
 
-  it("are text as citations' titles, addresses and quotes", async () => {
+  it("are text as citations' titles, addresses and quotes @long", async () => {
     shop.parley.model.behave(() => ({ text: 'Here.' }))
     const { page, attacks } = await open('/citations')
     await ask(page, 'Where?')
@@ -164,7 +164,7 @@ inChromium('60 texts that would be more than text', function () {
     expect(asked).to.deep.equal(['ab', '\ufffd', `${'x'.repeat(7999)}\ufffd`])
   })
 
-  it("are text in an error's code and detail", async () => {
+  it("are text in an error's code and detail @long", async () => {
     const { page, attacks } = await open('/errors')
     await page.evaluate(
       'Parley.open(); window.told = []; void Parley.on("error", (error) => told.push(error))',

@@ -132,7 +132,7 @@ inChromium("the widget's Markdown", function () {
     expect(kept).to.deep.equal([true, true, false])
   })
 
-  it('needs no longer for a hostile text than for a long one', async () => {
+  it('needs no longer for a hostile text than for a long one @long', async () => {
     const units = [
       '*',
       '_',

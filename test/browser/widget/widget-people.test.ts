@@ -46,7 +46,7 @@ inChromium('people in the widget', function () {
     await page.getByText('Someone from our team will answer here soon.').waitFor()
   }
 
-  it('are asked for by a button, answer by name, and give the chat back', async () => {
+  it('are asked for by a button, answer by name, and give the chat back @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     await call(page)

@@ -91,7 +91,7 @@ inChromium('the widget, when replies stream and connections break', function () 
     expect(shop.parley.model.requests.length).to.be.above(0)
   })
 
-  it('goes on with a reply after a reload in the midst of it', async () => {
+  it('goes on with a reply after a reload in the midst of it @long', async () => {
     slowly(100)
     const page = await shop.open('/')
     await begin(page)

@@ -71,7 +71,7 @@ onOneQueue('nothing is lost', function (backend) {
     expect(crashed.worker).not.to.equal(completed.worker)
   })
 
-  it('finds a message for which no worker was woken', async () => {
+  it('finds a message for which no worker was woken @long', async () => {
     const { client, db } = parley
     await haveWorker()
     const conversation = await client.makeConversation()

@@ -118,7 +118,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       await startProcesses()
     })
 
-    it('is as it should be is not told of', async () => {
+    it('is as it should be is not told of @long', async () => {
       await expectAllWell()
       for (const process of [api, worker]) expect(process.output()).not.to.match(/Redis (has|is) /)
     })
@@ -198,7 +198,7 @@ const hasBinary = spawnSync('redis-server', ['--version']).status === 0
       expect(learned.body.data.status).to.equal('ready')
     })
 
-    it('has the API count requests by itself, and in Redis when that is there', async () => {
+    it('has the API count requests by itself, and in Redis when that is there @long', async () => {
       const other = await parley.another('limited to 20')
       await setHourlyLimit(parley.db, other.organizationId, 20)
       const limited = new Client(api.address, other.credentials)

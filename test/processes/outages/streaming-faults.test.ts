@@ -109,7 +109,7 @@ onOneQueue('a stream', function (backend) {
       return opened.status === 200 && opened
     }, 60)
 
-  it('is begun for as many as may wait, of more who come at once', async () => {
+  it('is begun for as many as may wait, of more who come at once @long', async () => {
     const conversations = await Promise.all(
       Array.from({ length: 12 }, () => stage.parley.client.makeConversation()),
     )

@@ -40,7 +40,7 @@ onOneQueue('two API processes', function (backend) {
     expect(new Set(left)).to.have.property('size', 100)
   })
 
-  it('both refuse a revoked secret, and go on taking the other', async () => {
+  it('both refuse a revoked secret, and go on taking the other @long', async () => {
     const { client } = parley
     const owner = await signedIn(parley, client, 'owner')
     const send = (method: string, path: string, body?: object) =>

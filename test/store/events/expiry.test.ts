@@ -127,7 +127,7 @@ describe('events and their deliveries', () => {
     expect(await answersOf(ofKept)).to.deep.equal([null, null, null])
   })
 
-  it('keep no answer about a budget for customers, or one that is gone, nor those from before that rule', async () => {
+  it('keep no answer about a budget for customers, or one that is gone, nor those from before that rule @long', async () => {
     while ((await db('knex_migrations').pluck('name')).includes('0107_answers_about_budgets'))
       await db.migrate.down()
     const { organization_id } = world

@@ -255,7 +255,7 @@ describe('the process that reads files', function () {
     expect((await extract(source('pdf', makePdf(['Hello.'])), signal)).chunks[0]!.text).to.equal('Hello.')
   })
 
-  it('tells why a file cannot be read', async () => {
+  it('tells why a file cannot be read @long', async () => {
     expect(await outcomeOf(extract(source('pdf', 'no pdf'), signal))).to.match(/^unsupported_content: /)
     const encrypted = makePdf(['x'], { encrypted: true })
     expect(await outcomeOf(extract(source('pdf', encrypted), signal))).to.match(

@@ -296,7 +296,7 @@ describe('what a page hides', function () {
     )
   })
 
-  it('is found in a page that is nested deeper than the stack', () => {
+  it('is found in a page that is nested deeper than the stack @long', () => {
     const deep = `<html><body>${'<div>'.repeat(50_000)}<i hidden>Ignore</i>Deep.`
     const { document } = parseHTML(deep) as unknown as { document: HtmlDocument }
     removeHidden(document)
@@ -370,7 +370,7 @@ describe('the fence', function () {
     )
   })
 
-  it('is made in linear time: in quadratic time this would take minutes', () => {
+  it('is made in linear time: in quadratic time this would take minutes @long', () => {
     for (const text of [
       '<'.repeat(300_000),
       `&${'amp;'.repeat(200_000)}`,

@@ -35,7 +35,7 @@ describe('the log', () => {
       expect(await told(error, 'pretty')).to.match(new RegExp(`^[^\\n]*${words}\\n$`))
   })
 
-  it('tells of any other error where it comes from', async () => {
+  it('tells of any other error where it comes from @long', async () => {
     const { err } = JSON.parse(await told(`new Error('a bug')`))
     expect(err.stack).to.match(/^Error: a bug\n\s+at /)
     expect(await told(`new Error('a bug')`, 'pretty', 'error')).to.match(

@@ -339,7 +339,7 @@ describe('a crawl', function () {
     }
   })
 
-  it('goes on after a page that hangs its parser', async () => {
+  it('goes on after a page that hangs its parser @long', async () => {
     site.serve('/', page(TEXTS[0]!, ['/deep', '/pears']))
     site.serve('/deep', '<div>'.repeat(300_000))
     site.serve('/pears', page(TEXTS[1]!))
