@@ -43,7 +43,7 @@ inChromium('the page of the reference', function () {
       .operation['x-codeSamples'].find((sample) => sample.label === label)!.source
 
   for (const width of [1280, 768, 390])
-    it(`shows an operation with its samples, and fits a window ${width} pixels wide${width === 390 ? '' : ' @long'}`, async () => {
+    it(`shows an operation with its samples, and fits a window ${width} pixels wide @long`, async () => {
       const page = await open('#createAgent', { viewport: { width, height: 900 } })
       const operation = page.locator('#createAgent')
       await operation.getByRole('heading', { name: 'Create an agent' }).waitFor()

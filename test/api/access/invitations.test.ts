@@ -144,7 +144,7 @@ describe('an invitation', () => {
     expect(there.body.data.user).to.include({ organization: 'Elsewhere', role: 'owner' })
   })
 
-  it("opens no second way to guess at the same person's password in another organization", async () => {
+  it("opens no second way to guess at the same person's password in another organization @long", async () => {
     const theirs = await makeUser(parley, await parley.another('Guessed'), 'owner')
     const { token } = (await invite(theirs.email)).body.data
     await accept(token)

@@ -242,7 +242,7 @@ describe('the recorder', () => {
       expect(await db('limit_allowances')).to.have.length(1)
     })
 
-    it('forgets more than one statement takes', async () => {
+    it('forgets more than one statement takes @long', async () => {
       for (let round = 0; round < 5; round++) await store(40, 5_000)
       await store(20)
       await deleteOldRows(parley.db, 'request_log_days', 30)

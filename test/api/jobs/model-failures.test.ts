@@ -54,7 +54,7 @@ onOneQueue('a model that fails', (backend) => {
     ['by breaking the connection', { reset: true }, 'model_unavailable', 3],
   ]
   for (const [how, behaviour, code, attempts] of FINAL)
-    it(`${how} ends in 502 ${code} after ${attempts} calls, and the conversation goes on`, async () => {
+    it(`${how} ends in 502 ${code} after ${attempts} calls, and the conversation goes on${attempts === 4 ? ' @long' : ''}`, async () => {
       const { answer, calls, jobs, location } = await ask(() => behaviour)
       expect(answer.status).to.equal(502)
       expect(answer.body.code).to.equal(code)

@@ -182,7 +182,7 @@ describe('an entry', () => {
     expect((await client.get(`${QA}/${id}/chunks`)).status).to.equal(404)
   })
 
-  it('that is a file gives it back as it was uploaded, as an attachment that runs nowhere', async () => {
+  it('that is a file gives it back as it was uploaded, as an attachment that runs nowhere @long', async () => {
     const pdf = makePdf(['The blue lever opens the hatch.'])
     for (const [bytes, name] of [
       [pdf, 'Übersicht "1".pdf'],

@@ -329,7 +329,7 @@ onOneQueue('pages and files', (backend) => {
       expect((await upload('Fine', content('a.md', 'md', Buffer.from('Fine.')))).status).to.equal('ready')
     })
 
-    it('fills an entry that is there, and is replaced by the next', async () => {
+    it('fills an entry that is there, and is replaced by the next @long', async () => {
       const { id } = await add(FILES, { title: 'Menu' })
       const { db, client } = parley
       const fill = (text: string, organizationId = client.organizationId, target = id) =>
@@ -363,7 +363,7 @@ onOneQueue('pages and files', (backend) => {
     })
   })
 
-  it('are listed by kind, filtered by agent and state', async () => {
+  it('are listed by kind, filtered by agent and state @long', async () => {
     const organization = await parley.another(`lists ${backend}`)
     const [ada, eva] = [await organization.makeAgent(), await organization.makeAgent()]
     const everybody = (await organization.post(FILES, { title: 'For all' })).body.data

@@ -230,7 +230,7 @@ describe('websites as knowledge', () => {
         (sent: any) => sent['if-modified-since'] === 'Wed, 21 Oct 2026 07:28:00 GMT',
       ],
     ] as const)
-      it(`and by its ${name} has not changed keeps its chunks, and says when that was seen${name === 'ETag' ? '' : ' @long'}`, async () => {
+      it(`and by its ${name} has not changed keeps its chunks, and says when that was seen @long`, async () => {
         versioned('Old news.', headers, matches)
         const made = await add({ url: site.url('/news'), refresh_hours: 1 })
         const before = await chunksOf(made.id)

@@ -64,7 +64,7 @@ onOneQueue('an agent with fallback models', (backend) => {
     ['never answers, within the same deadline', { hang: true }, 'model_unavailable'],
   ]
   for (const [how, way, code] of PASSED_ON)
-    it(`answers by the next one if the first ${how}: one reply, with the cost of each call`, async () => {
+    it(`answers by the next one if the first ${how}: one reply, with the cost of each call${'hang' in way ? ' @long' : ''}`, async () => {
       // A whole reply cannot break off: its server would be one that sends no body.
       behave({ first: 'pieces' in way ? { reset: true } : way })
       const path = await open()

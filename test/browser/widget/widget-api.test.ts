@@ -36,7 +36,7 @@ inChromium("a page's way to its widget", function () {
       "(() => { let at = document.activeElement; while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement; return at.getAttribute('aria-label') ?? at.id ?? at.localName })()",
     )
 
-  it('may call before it is ready, and is told of what happens', async () => {
+  it('may call before it is ready, and is told of what happens @long', async () => {
     const calls = `
       document.querySelector('script[data-client-id]').addEventListener('load', () => {
         window.heard = []

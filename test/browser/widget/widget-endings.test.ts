@@ -80,7 +80,7 @@ inChromium('the widget, when what it rests on ends', function () {
     ['knows a visitor whose token ended an hour ago', 1 / 24, ['Hello!', 'Do you know me?', 'At nine.']],
     ['begins anew with one whose token ended 31 days ago', 31, ['Hello!']],
   ] as const)
-    it(`${what}, after a reload${days === 31 ? ' @long' : ''}`, async () => {
+    it(`${what}, after a reload @long`, async () => {
       const page = await shop.open('/')
       await ask(page, 'Do you know me?')
       const old = ended(await token(page), days * DAY)

@@ -233,7 +233,7 @@ inChromium("the widget on a shop's page", function () {
     expect(await bubbles(page)).to.have.length(5)
   })
 
-  it('says that the agent is inactive', async () => {
+  it('says that the agent is inactive @long', async () => {
     const page = await shop.open('/')
     await shop.parley.client.send('PATCH', `/api/v1/agents/${shop.agent_id}`, '{"is_active":false}', {
       'Content-Type': 'application/json',
@@ -249,7 +249,7 @@ inChromium("the widget on a shop's page", function () {
     await page.locator('.foot').waitFor()
   })
 
-  it('begins anew where a session was closed, with what was asked', async () => {
+  it('begins anew where a session was closed, with what was asked @long', async () => {
     const page = await shop.open('/')
     await ask(page, 'When?')
     const { id } = await newestSession()

@@ -95,7 +95,7 @@ onOneQueue('nothing is lost', function (backend) {
     await expectNothingLost(parley, conversation.id, 1)
   })
 
-  it('answers every open request when the API gets SIGTERM: 201 if in time, else 202', async () => {
+  it('answers every open request when the API gets SIGTERM: 201 if in time, else 202 @long', async () => {
     const { client, model, env } = parley
     const [api] = await Promise.all([runApi({ ...env, SHUTDOWN_SECONDS: '6' }), haveWorker()])
     const [told, ended] = [makeMoment(), makeMoment()]

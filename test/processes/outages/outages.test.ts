@@ -42,7 +42,7 @@ onOneQueue('with an outage', function (backend) {
   const openAll = () => Promise.all(proxies.map((proxy) => proxy.open()))
   const closeAll = () => Promise.all(proxies.map((proxy) => proxy.close()))
 
-  it('at the start, API and worker come up and work as soon as it is over @long', async () => {
+  it('at the start, API and worker come up and work as soon as it is over', async () => {
     ;[api, worker] = await Promise.all([runApi(env), runWorker({ ...env, SHUTDOWN_SECONDS: '1' })])
     there = new Client(api.address, parley.client.credentials)
     expect((await there.get('/health')).status).to.equal(200)
