@@ -151,7 +151,7 @@ onOneQueue('an Idempotency-Key', function (backend) {
     }
   })
 
-  it('needs one database connection a request: forty at once, with ten to share, are all answered', async () => {
+  it('needs one database connection a request: forty at once, with five to share, are all answered', async () => {
     const { client } = parley
     const { id: agent_id } = await client.makeAgent()
     const qa = { question: 'Many?', answer: 'Many.', agent_id }

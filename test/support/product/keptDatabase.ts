@@ -19,6 +19,9 @@ interface Database {
   drop(): Promise<void>
 }
 
+/** Fewer than DATABASE_POOL's ten, because each plans every statement for itself. */
+const CONNECTIONS = 5
+
 /** The database that the last file of this job gave back. */
 let free: Database | undefined
 
@@ -49,7 +52,7 @@ export async function takeDatabase(seconds: number): Promise<TakenDatabase> {
 
 async function openDatabase(seconds: number): Promise<Database> {
   const { url, drop } = await makeDatabase()
-  const pool = makeDb(url, 10, seconds)
+  const pool = makeDb(url, CONNECTIONS, seconds)
   return { url, pool, seconds, drop, shape: await shapeOf(pool) }
 }
 
