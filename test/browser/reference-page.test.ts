@@ -10,7 +10,7 @@ import { type Parley, startParley } from '../support/product/parley.ts'
 
 const inChromium = hasChromium ? describe : describe.skip
 
-inChromium('the page of the reference', function () {
+inChromium('the page of the reference @long', function () {
   let parley: Parley
   let browser: Browser
   /** What pages complain of: errors of their scripts, files that fail to load, what their policy forbids. */

@@ -62,7 +62,7 @@ describe('npm start without DATABASE_URL', function () {
 
   const ask = async (curl: string) => JSON.parse((await shell('sh', ['-c', curl], { cwd: '/' })).stdout)
 
-  describe('once started', () => {
+  describe('once started @long', () => {
     let started: Running
     let curl: string
     let address: string

@@ -75,7 +75,7 @@ onOneQueue('a stream, when something ends on the way', function (backend) {
     expect(events.at(-1)!.data.content).to.equal(WHOLE)
   })
 
-  it('goes on at another API process when its own is stopped', async () => {
+  it('goes on at another API process when its own is stopped @long', async () => {
     const { parley, path } = stage
     const left = makeMoment()
     parley.model.behave(() => ({ pieces: WORDS, everyMs: 50, after: left.promise }))

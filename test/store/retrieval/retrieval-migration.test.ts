@@ -4,7 +4,7 @@ import { makeEntries, makeOwner, type Owner } from '../../support/data/knowledge
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
-describe('what was indexed before there were postings', () => {
+describe('what was indexed before there were postings @long', () => {
   let db: TestDb
   let drop: () => Promise<void>
   let owner: Owner
