@@ -43,7 +43,7 @@ inChromium('the page of the reference @long', function () {
       .operation['x-codeSamples'].find((sample) => sample.label === label)!.source
 
   for (const width of [1280, 768, 390])
-    it(`shows an operation with its samples, and fits a window ${width} pixels wide @long`, async () => {
+    it(`shows an operation with its samples, and fits a window ${width} pixels wide`, async () => {
       const page = await open('#createAgent', { viewport: { width, height: 900 } })
       const operation = page.locator('#createAgent')
       await operation.getByRole('heading', { name: 'Create an agent' }).waitFor()
@@ -57,7 +57,7 @@ inChromium('the page of the reference @long', function () {
       await keepPicture(page, `operation-${width}`, 'reference')
     })
 
-  it('finds operations by what they do, their path and their fields, with the keyboard alone @long', async () => {
+  it('finds operations by what they do, their path and their fields, with the keyboard alone', async () => {
     const page = await open()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('add a question pair')
@@ -81,7 +81,7 @@ inChromium('the page of the reference @long', function () {
     await page.getByRole('link', { name: 'Sessions' }).waitFor()
   })
 
-  it('shows samples in three languages, copies them, and keeps the choice @long', async () => {
+  it('shows samples in three languages, copies them, and keeps the choice', async () => {
     const page = await open('#postSessionMessage')
     const operation = page.locator('#postSessionMessage')
     const panel = operation.getByRole('tabpanel')
@@ -104,7 +104,7 @@ inChromium('the page of the reference @long', function () {
     expect(await operation.getByRole('tab', { selected: true }).innerText()).to.equal('TypeScript')
   })
 
-  it('opens the fields of a record, and the answers @long', async () => {
+  it('opens the fields of a record, and the answers', async () => {
     const page = await open('#createSession')
     const operation = page.locator('#createSession')
     await operation.getByText('201 Created; data holds the new Session.').click()
@@ -114,7 +114,7 @@ inChromium('the page of the reference @long', function () {
     expect(await operation.locator('.answers').innerText()).to.contain('"code": "validation_failed"')
   })
 
-  it("has the dashboard's own operations apart, at the end @long", async () => {
+  it("has the dashboard's own operations apart, at the end", async () => {
     const page = await open('#createApplication')
     const groups = page.locator('.contents > p')
     const names = ['Introduction', 'For your server', 'Administration', "The dashboard's own"]
@@ -124,7 +124,7 @@ inChromium('the page of the reference @long', function () {
     expect(await page.locator('.area').innerText()).to.contain("These routes are the dashboard's own")
   })
 
-  it('shows its contents in a narrow window when they are asked for @long', async () => {
+  it('shows its contents in a narrow window when they are asked for', async () => {
     const page = await open('', LOOKS['phone-390'])
     const contents = page.getByRole('navigation')
     expect(await contents.isVisible()).to.equal(false)
@@ -134,7 +134,7 @@ inChromium('the page of the reference @long', function () {
     expect(await contents.isVisible()).to.equal(false)
   })
 
-  it('is dark where the system is, and light where it is not @long', async () => {
+  it('is dark where the system is, and light where it is not', async () => {
     const ground = async (colorScheme: 'dark' | 'light') =>
       (await open('', { colorScheme })).evaluate<string>('getComputedStyle(document.body).backgroundColor')
     expect(await ground('dark')).to.equal('rgb(18, 19, 24)')
@@ -144,7 +144,7 @@ inChromium('the page of the reference @long', function () {
   // Nothing moves, and it is in English.
   const { 'reduced-motion': _moves, 'right-to-left': _reads, ...looks } = LOOKS
   for (const [look, options] of Object.entries(looks))
-    it(`is without a fault that axe finds, ${look} @long`, async () => {
+    it(`is without a fault that axe finds, ${look}`, async () => {
       for (const hash of ['', '#createSession']) {
         const page = await open(hash, options)
         if (hash) await page.locator('#createSession summary').first().click()

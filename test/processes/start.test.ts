@@ -142,7 +142,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(JSON.parse(stdout).data.content).to.equal('You find its way under My orders.')
     })
 
-    it('does what the guides show @long', async () => {
+    it('does what the guides show', async () => {
       const [roundTrip] = await scriptsOf('README.md')
       expect(await readFile('docs/guide/quick-start.md', 'utf8')).to.contain(
         'api conversations/$conversation',
@@ -158,7 +158,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('"status":"error"')
     })
 
-    it('gets a month to look at by the command that the README names, whose user signs in @long', async () => {
+    it('gets a month to look at by the command that the README names, whose user signs in', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('npm', ['run', '--silent', 'demo:data', '--', '--json'], { env })
       const { email, password, is_indexed, messages } = JSON.parse(stdout)
@@ -173,7 +173,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(status).to.equal(201)
     })
 
-    it('is what the doctor looks at, with the settings that it has @long', async () => {
+    it('is what the doctor looks at, with the settings that it has', async () => {
       const env = { ...bareEnvironment(), PARLEY_DATA_DIR: dataDir }
       const { stdout } = await shell('node', ['dist/cli/doctor.js', '--json', '--no-model'], { env })
       const { findings } = JSON.parse(stdout)
@@ -182,7 +182,7 @@ describe('npm start without DATABASE_URL', function () {
       expect(stdout).not.to.contain('is unset')
     })
 
-    it('refuses a second instance on the same data folder and goes on @long', async () => {
+    it('refuses a second instance on the same data folder and goes on', async () => {
       const second = launch({ PORT: String(await freePort()) })
       expect(await second.ended).to.equal(1)
       const running = `already runs on ${join(dataDir, 'postgres')}: process ${started.pid}`
@@ -191,7 +191,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await ask(curl)).status_code).to.equal(201)
     })
 
-    it('has its port: a second instance says that it is taken, and how to choose another @long', async () => {
+    it('has its port: a second instance says that it is taken, and how to choose another', async () => {
       const other = await mkdtemp(join(tmpdir(), 'parley-other-'))
       const second = launch({ PARLEY_DATA_DIR: other })
       expect(await second.ended).to.equal(1)
@@ -199,7 +199,7 @@ describe('npm start without DATABASE_URL', function () {
       await rm(other, { recursive: true, force: true })
     })
 
-    it('starts a process again that was killed @long', async () => {
+    it('starts a process again that was killed', async () => {
       const children = await childrenOf(started.pid)
       const commands = await Promise.all(children.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
       const worker = children[commands.findIndex((command) => command.includes('reply'))]!
@@ -208,7 +208,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => (await ask(curl)).status_code === 201, 60)
     })
 
-    it('starts the database again when it is killed, and goes on @long', async () => {
+    it('starts the database again when it is killed, and goes on', async () => {
       const [pid] = (await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGKILL')
       await started.printed(/The embedded PostgreSQL ended, starting it again/)
@@ -225,7 +225,7 @@ describe('npm start without DATABASE_URL', function () {
       await eventually(async () => !children.some(isAlive))
     })
 
-    it('started again, has the same data, credentials and sign-in, and takes others @long', async () => {
+    it('started again, has the same data, credentials and sign-in, and takes others', async () => {
       started = launch()
       curl = await curlOf(started)
       const { data } = await ask(curl.replace(/ -d '.*' /, ' '))
@@ -234,7 +234,7 @@ describe('npm start without DATABASE_URL', function () {
       made = JSON.parse((await admin('create-application', '--organization', 'Kept', '--json')).stdout)
     })
 
-    it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data @long', async () => {
+    it('recovers after a kill -9: its processes and its database end by themselves, and the next start has the data', async () => {
       const children = await childrenOf(started.pid)
       started.signal('SIGKILL')
       await started.ended
@@ -246,7 +246,7 @@ describe('npm start without DATABASE_URL', function () {
       expect((await client.get('/api/v1/agents')).status).to.equal(200)
     })
 
-    it('answers what it has taken when Ctrl-C comes, however much waits @long', async () => {
+    it('answers what it has taken when Ctrl-C comes, however much waits', async () => {
       const list = `${curl.replace(/ -d '.*?'/, '')}?limit=100`
       const taken = async () => (await ask(list)).data.length
       const before = await taken()

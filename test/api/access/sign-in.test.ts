@@ -38,7 +38,7 @@ describe('a password', () => {
     expect(await isPassword('y', stored)).to.equal(false)
   })
 
-  it('of nobody is none at all @long', async () => {
+  it('of nobody is none at all', async () => {
     for (const guess of ['', 'undefined', 'password'])
       expect(await isPassword(guess, undefined)).to.equal(false)
   })

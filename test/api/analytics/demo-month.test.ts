@@ -27,7 +27,7 @@ const steady = (answer: Answer) =>
     ),
   )
 
-onOneQueue('the demo month @long', (backend) => {
+onOneQueue('the demo month', (backend) => {
   let parley: Parley
   let month: DemoMonth
   let others: unknown

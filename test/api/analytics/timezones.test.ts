@@ -15,7 +15,7 @@ const ZONES = [
   'Asia/Kolkata',
   'Asia/Kathmandu',
 ]
-/** With a change of the clocks, and with days that begin between two hours of UTC. */
+/** Those of `npm test`: with a change of the clocks, and with days that begin between two hours of UTC. */
 const FEW = ['Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu']
 
 /** Reads the clock and the calendar of a zone: `2026-10-25 00:00`. */

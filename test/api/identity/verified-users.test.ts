@@ -552,7 +552,7 @@ describe('verified users', () => {
       expect(await status(third)).to.equal(200)
     })
 
-    it('ends whom it has vouched for, when it ends @long', async () => {
+    it('ends whom it has vouched for, when it ends', async () => {
       const token = await tokenOf(zoe)
       const { id } = await open(token)
       await makeIdentitySecret(parley, client, 0)

@@ -565,7 +565,7 @@ describe('a widget token', () => {
           .update({ allowed_origins: ['https://new.example.com'] }),
       ))
 
-    it("of its application's deletion @long", () =>
+    it("of its application's deletion", () =>
       endsWhen((id) => parley.db('applications').where({ id }).delete()))
   })
 

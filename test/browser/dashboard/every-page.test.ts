@@ -164,9 +164,9 @@ inChromium('every page of the dashboard', function () {
         async () => note([`wider than ${width} px: ${await page.evaluate(TOO_WIDE)}`]),
       )
       // With nothing, pages differ little by their width.
-      if (width === 390 || (width === 1440 && of !== 'empty' && RUNS_ALL)) note(await findViolations(page))
+      if (width === 390 || (width === 1440 && of !== 'empty')) note(await findViolations(page))
       if (width === ZOOMED) note(await findViolations(page, [['html']], 'size'))
-      if (width === 1440 && of !== 'empty' && RUNS_ALL) note(await findViolationsOfColours(page, name))
+      if (width === 1440 && of !== 'empty') note(await findViolationsOfColours(page, name))
     }
     const text = await page.locator('body').innerText()
     const unsaid = UNSAID.exec(text)
