@@ -187,26 +187,38 @@ const valuesOf = (
   jobs: JSON.stringify(jobs.map(attemptRow)),
 })
 
-const HELD = `select from open_jobs where id = :id and lane = :lane and attempt = :attempt`
+/**
+ * Whatever changes a job of an endpoint locks the endpoint first, as its deletion does. Otherwise the deletion would hold
+ * the delivery and wait for the job, while a worker holds the job and waits for the delivery.
+ */
+const JOB = `open_jobs where id = :id and lane = :lane and attempt = :attempt`
 
-/** Locked before the job, as by everything that changes an endpoint. */
+/** The endpoint of a job that ends without a try: locked, so that it is not deleted meanwhile. */
+const UNTRIED = `select failures, first_failure_at from webhook_endpoints
+  where organization_id = :organization_id and id = (select endpoint_id from ${JOB}) for key share`
+
+/** The endpoint of a try that failed. */
 const FAILED = `update webhook_endpoints e set failures = failures + 1, first_failure_at = coalesce(first_failure_at, :at)
-  where e.organization_id = :organization_id and e.id = :endpoint_id and exists (${HELD})
+  where e.organization_id = :organization_id and e.id = :endpoint_id and exists (select from ${JOB})
  returning failures, first_failure_at`
 
 /** SQL for the last success of the endpoint `e`. */
 const LAST_AT =
   '(select max(at) from given g where g.organization_id = e.organization_id and g.endpoint_id = e.id)'
 
-/** Endpoints are locked in one order, and before the jobs. */
+/** Endpoints are locked in one order, and before the jobs: those that change, and the others against their deletion. */
 const DELIVERED = `${GIVEN}, held as materialized (
     select given.* from given cross join lateral (
       select from open_jobs j
        where j.lane = :lane and j.id = given.id and j.organization_id = given.organization_id and j.attempt = given.attempt
        limit 1) seen
-  ), endpoint as materialized (
+  ), kept as materialized (
     select e.organization_id, e.id from webhook_endpoints e
      where (e.organization_id, e.id) in (select organization_id, endpoint_id from held)
+     order by e.organization_id, e.id for key share
+  ), endpoint as materialized (
+    select e.organization_id, e.id from webhook_endpoints e
+     where (e.organization_id, e.id) in (select organization_id, id from kept)
        and (e.failures > 0 or e.last_success_at is null or e.last_success_at < ${LAST_AT} - interval '${SUCCESS_SECONDS} seconds')
      order by e.organization_id, e.id for no key update
   ), noted as (
@@ -216,7 +228,7 @@ const DELIVERED = `${GIVEN}, held as materialized (
   ), job as (
     delete from open_jobs j using held
      where j.lane = :lane and j.id = any(array(select id from held)) and j.id = held.id and j.attempt = held.attempt
-       and (select count(*) from endpoint) >= 0
+       and (select count(*) from kept) + (select count(*) from endpoint) >= 0
     returning held.*
   ), delivery as (
     update webhook_deliveries d
@@ -240,7 +252,7 @@ const AGAIN = `update open_jobs set worker = null, claimed_at = null, lease_expi
 
 const storing = (status: DeliveryOutcome['status'], tried: DeliveryTry | undefined) => `
   with endpoint as materialized (
-    ${tried ? FAILED : 'select null::integer as failures, null::timestamptz as first_failure_at'}
+    ${tried ? FAILED : UNTRIED}
   ), job as (
     ${status === 'pending' ? AGAIN : 'delete from open_jobs'}
      where id = :id and lane = :lane and organization_id = :organization_id and attempt = :attempt
@@ -298,9 +310,12 @@ export async function skipWaiting(
   for (let skipped = SKIPPED_AT_ONCE; skipped === SKIPPED_AT_ONCE; ) {
     const rows = await preparedText(
       db,
-      `with waiting as (
+      `with endpoint as materialized (
+         select from webhook_endpoints where organization_id = :organization_id and id = :endpoint_id for key share
+       ), waiting as (
          select id from open_jobs
           where lane = :lane and organization_id = :organization_id and endpoint_id = :endpoint_id and worker is null
+            and (select count(*) from endpoint) > 0
           limit ${SKIPPED_AT_ONCE} for update skip locked
        ), gone as (
          delete from open_jobs where id = any(array(select id from waiting)) returning id
