@@ -128,7 +128,7 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
     expect([current.messages, current.conversations]).to.deep.equal([1, 1])
   })
 
-  it('count each hour once, though workers make them at once, are cut short, and begin again', async () => {
+  it('count each hour once, though workers make them at once, are cut short, and begin again @long', async () => {
     const { agents } = await fill(-20, 30, 400)
     const fromRows = await allViews(agents[0]!)
     expect(await rollUp(-1)).to.equal(0)

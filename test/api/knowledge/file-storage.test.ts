@@ -59,7 +59,7 @@ describe('files in an object storage', () => {
     expect(file).to.include({ bytes: null, object_key: key })
   })
 
-  it('are replaced: the former object is deleted', async () => {
+  it('are replaced: the former object is deleted @long', async () => {
     const { id } = (await upload('Former.')).body.data
     const [former] = keysOf(id)
     const { status } = await upload('Latter.', { knowledge_id: id })
@@ -158,7 +158,7 @@ describe('files in an object storage', () => {
     expect(await parley.db('knowledge_entries').count().first()).to.deep.equal(entries)
   })
 
-  it('are waited for by the worker, without a charge', async () => {
+  it('are waited for by the worker, without a charge @long', async () => {
     const { id } = (await upload('Patience.')).body.data
     s3.fail(403)
     const change = JSON.stringify({ title: 'Virtue' })
@@ -177,7 +177,7 @@ describe('files in an object storage', () => {
     expect(entry).to.include({ status: 'ready', title: 'Virtue' })
   })
 
-  it('whose bytes are in the database stay readable there', async () => {
+  it('whose bytes are in the database stay readable there @long', async () => {
     const { id } = (await upload('From before.')).body.data
     const of = { entry_id: id, organization_id: parley.client.organizationId }
     await parley

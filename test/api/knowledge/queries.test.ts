@@ -87,14 +87,14 @@ onOneQueue('queries that a model writes', (backend) => {
     ])
   })
 
-  it('find what a chatty text means', async () => {
+  it('find what a chatty text means @long', async () => {
     const story =
       'Hi there! My aunt had her birthday on Sunday, we had cake with the whole family, and her cycle has made such odd noises since then, so could somebody have a look?'
     const { trace } = await ask(story, queries('repair bicycles', 'bicycle repair'))
     expect(textsOf(trace)[0]).to.equal('Do you repair bicycles?')
   })
 
-  it('are added to what the reply has used and cost', async () => {
+  it('are added to what the reply has used and cost @long', async () => {
     const { reply, trace } = await ask('Kann ich Blumen zurückgeben?', queries('return a plant'))
     expect(reply.usage).to.include({ input_tokens: 22, output_tokens: 14 })
     expect(trace.usage.cost_usd).to.be.closeTo((11 * (1 + 10) + 7 * (2 + 20)) / 1e6, 1e-12)

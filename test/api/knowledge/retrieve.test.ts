@@ -46,7 +46,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     expect(more).to.deep.equal([])
   })
 
-  it('takes a limit from 1 to 20, which is 6 by itself', async () => {
+  it('takes a limit from 1 to 20, which is 6 by itself @long', async () => {
     for (let n = 0; n < 8; n++)
       await parley.client.post('/api/v1/knowledge/qa', { question: `Lantern ${n}?`, answer: 'Yes.' })
     expect(await retrieve({ question: 'lantern' })).to.have.length(6)
@@ -88,7 +88,7 @@ describe('POST /api/v1/agents/{id}/retrieve', () => {
     const paragraph = (name: string) => `${name} ${'is told at length. '.repeat(70)}`.trim()
     const text = (...names: string[]) => names.map(paragraph).join('\n\n')
 
-    it('keeps the chunks whose text is the same, and answers with the others replaced', async () => {
+    it('keeps the chunks whose text is the same, and answers with the others replaced @long', async () => {
       const { id, indexed_at } = await upload(text('Alpha', 'Beta', 'Gamma'), 'a.txt')
       const before = await chunksOf(id)
       expect(before).to.have.length(3)

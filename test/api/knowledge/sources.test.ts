@@ -77,7 +77,7 @@ onOneQueue('pages and files', (backend) => {
       expect(body.data).to.include({ title: 'Parcels | Greenleaf', status: 'ready' })
     })
 
-    it('is cited with kind, title, url and a quote of the page', async () => {
+    it('is cited with kind, title, url and a quote of the page @long', async () => {
       const organization = await parley.another(`cites ${backend}`)
       const made = await organization.post(URLS, { url: pages.url('/parcels') })
       parley.model.behave(() => ({ text: 'Three days [1].' }))
@@ -129,7 +129,7 @@ onOneQueue('pages and files', (backend) => {
       expect(body.data).to.have.length(cases.length)
     })
 
-    it('is fetched again by a PATCH of its url, also to the same', async () => {
+    it('is fetched again by a PATCH of its url, also to the same @long', async () => {
       pages.serve('/later', 'not yet', 'text/plain', 503)
       const entry = await add(URLS, { url: pages.url('/later') })
       expect(entry.error.detail).to.contain('503')
@@ -355,7 +355,7 @@ onOneQueue('pages and files', (backend) => {
       expect(await findFile(db, other.organizationId, id)).to.equal(undefined)
     })
 
-    it('takes its bytes and chunks along when it is deleted', async () => {
+    it('takes its bytes and chunks along when it is deleted @long', async () => {
       const { id } = await upload('Gone', content('a.txt', 'txt', Buffer.from('Soon gone.')))
       expect((await parley.client.send('DELETE', `${FILES}/${id}`)).status).to.equal(200)
       expect(await chunksOf(id)).to.deep.equal([])

@@ -155,7 +155,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect(now).to.deep.include({ messages: [], cursor: second.cursor, has_more: false })
   })
 
-  it('waits for news without a stream', async () => {
+  it('waits for news without a stream @long', async () => {
     const { token, path } = await visit()
     await client.post(`${path}/handoff`, {})
     const follows = async (after: string, wait: number) =>
@@ -297,7 +297,7 @@ onOneQueue('the live stream of a chat', (backend) => {
     expect((await follow(path)).status).to.equal(404)
   })
 
-  it('ends when the process stops, and goes on at another', async () => {
+  it('ends when the process stops, and goes on at another @long', async () => {
     const leaving = await startParley({ backend, workers: false, databaseUrl: parley.env.DATABASE_URL! })
     const path = await conversation()
     const stream = await follow(path, { at: leaving.client.address })

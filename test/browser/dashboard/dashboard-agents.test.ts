@@ -55,7 +55,7 @@ inChromium("the dashboard's pages of agents", function () {
   const makeAgent = (fields: object = {}) => dashboard.client.makeAgent({ name: 'Ada', ...fields })
   const read = async (id: string) => (await dashboard.client.get(`/api/v1/agents/${id}`)).body.data
 
-  it('lead from a new agent to its first cited reply, and to how that came about', async () => {
+  it('lead from a new agent to its first cited reply, and to how that came about @long', async () => {
     const page = await dashboard.open('/agents')
     await page.getByRole('link', { name: 'New agent' }).first().click()
     await page.getByLabel('Name').fill('Greta')
