@@ -187,13 +187,14 @@ const valuesOf = (
   jobs: JSON.stringify(jobs.map(attemptRow)),
 })
 
-/**
- * Whatever changes a job of an endpoint locks the endpoint first, as its deletion does. Otherwise the deletion would hold
- * the delivery and wait for the job, while a worker holds the job and waits for the delivery.
- */
+/** The job, while it is held. */
 const JOB = `open_jobs where id = :id and lane = :lane and attempt = :attempt`
 
-/** The endpoint of a job that ends without a try: locked, so that it is not deleted meanwhile. */
+/**
+ * The endpoint of a job that ends without a try. Like whatever changes a job of an endpoint, this locks the endpoint first.
+ * Otherwise the deletion of the endpoint could hold the delivery and wait for the job, while a worker holds the job and
+ * waits for the delivery.
+ */
 const UNTRIED = `select failures, first_failure_at from webhook_endpoints
   where organization_id = :organization_id and id = (select endpoint_id from ${JOB}) for key share`
 
