@@ -207,7 +207,7 @@ const FAILED = `update webhook_endpoints e set failures = failures + 1, first_fa
 const LAST_AT =
   '(select max(at) from given g where g.organization_id = e.organization_id and g.endpoint_id = e.id)'
 
-/** Endpoints are locked in one order, and before the jobs: those that change, and the others against their deletion. */
+/** Locks the endpoints in one order and before the jobs: all of them against deletion, then those that it changes. */
 const DELIVERED = `${GIVEN}, held as materialized (
     select given.* from given cross join lateral (
       select from open_jobs j
