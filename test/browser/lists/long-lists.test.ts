@@ -64,6 +64,18 @@ inChromium('a long list @long', () => {
       expect(dashboard.complaints).to.deep.equal([])
     })
 
+  it('changes its height at once, also for a reader who wants no motion', async () => {
+    const page = await dashboard.open('/conversations')
+    const list = page.getByRole('list', { name: 'Conversations' })
+    await list.waitFor()
+    expect(await page.evaluate('matchMedia("(prefers-reduced-motion: reduce)").matches')).to.equal(true)
+    const height = await list.evaluate((element: any) => {
+      element.style.paddingTop = '5000px'
+      return (globalThis as any).getComputedStyle(element).paddingTop
+    })
+    expect(height).to.equal('5000px')
+  })
+
   it('is read again by itself as far as its beginning, not page by page to where the reader is @long', async () => {
     const page = await dashboard.open('/customers')
     await page.locator('tr[data-index]').first().waitFor()
