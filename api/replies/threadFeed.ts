@@ -27,10 +27,18 @@ export interface ThreadFeed extends Pick<Followers<ThreadFollower>, 'size' | 'to
 /** @param maxFollowers of all organizations together */
 export function makeThreadFeed(notifications: NotificationReceiver, maxFollowers: number): ThreadFeed {
   const followers = makeFollowers<ThreadFollower>(maxFollowers)
+  /** Of each organization that is followed; resolves when its changes arrive. */
+  const listening = new Map<string, Promise<void>>()
   // Changes may have been missed meanwhile.
   notifications.onReconnect(() => {
     for (const one of followers.all()) one.onChange([])
   })
+
+  const listen = (organizationId: string) =>
+    notifications.listen(organizationId, (signal) => {
+      const ids = threadsOf(signal)
+      for (const one of followers.of(organizationId)) one.onChange(ids)
+    })
 
   return {
     ...followers,
@@ -38,18 +46,15 @@ export function makeThreadFeed(notifications: NotificationReceiver, maxFollowers
       for (const one of followers.of(presence.organization_id)) one.onPresence(presence)
     },
     async follow(organizationId, follower) {
-      const isFirst = followers.size(organizationId) === 0
       const remove = followers.add(organizationId, follower)
       if (!remove) return undefined
-      if (isFirst)
-        await notifications.listen(organizationId, (signal) => {
-          const ids = threadsOf(signal)
-          for (const one of followers.of(organizationId)) one.onChange(ids)
-        })
+      const arrives = listening.get(organizationId) ?? listen(organizationId)
+      listening.set(organizationId, arrives)
+      await arrives
       return () => {
-        if (followers.size(organizationId) === 0) return
         remove()
-        if (followers.size(organizationId) === 0) notifications.unlisten(organizationId)
+        if (followers.size(organizationId) > 0) return
+        if (listening.delete(organizationId)) notifications.unlisten(organizationId)
       }
     },
   }

@@ -52,10 +52,14 @@ async function followThreads(ctx: Ctx) {
     return answer(ctx, 200, `${open} follow.`, { open, limit: ctx.threadFeed.limit })
   }
   const { res } = ctx
+  // What comes earlier is read after `ready`.
+  let isReady = false
   const follower = {
-    onChange: (thread_ids: readonly string[]) => send('threads.changed', { thread_ids }),
+    onChange: (thread_ids: readonly string[]) => {
+      if (isReady) send('threads.changed', { thread_ids })
+    },
     onPresence: ({ organization_id: _, ...presence }: Presence) => {
-      if (presence.user_id !== ctx.state.caller.user!.id) send('presence', presence)
+      if (isReady && presence.user_id !== ctx.state.caller.user!.id) send('presence', presence)
     },
     onClose: () => void res.end(),
   }
@@ -72,6 +76,7 @@ async function followThreads(ctx: Ctx) {
     else write(event, data)
   }
   send('ready', {})
+  isReady = true
   // The handler returns and the stream goes on: its hours are not the time of a request.
   const ping = setInterval(async () => {
     send('ping', {})

@@ -1,4 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
+import { loadConfig } from '../../../shared/config/config.ts'
+import { notify } from '../../../shared/db/health.ts'
+import { makeLog } from '../../../shared/observability/log.ts'
+import { makeNotificationSender } from '../../../shared/queue/notifications.ts'
 import { type SignedIn, signedIn } from '../../support/http/access.ts'
 import { type Client, eventually } from '../../support/http/client.ts'
 import { type EventStream, openStream } from '../../support/http/stream.ts'
@@ -80,6 +85,28 @@ onOneQueue('the stream of threads that change', (backend) => {
     await eventually(async () =>
       stream.events.some(({ event, data }) => event === 'threads.changed' && !data.thread_ids.length),
     )
+  })
+
+  it('opens while changes come', async () => {
+    const busy = await parley.another(`A busy one ${backend}`)
+    const owner = await signedIn(parley, busy, 'owner')
+    const config = loadConfig(parley.env)
+    const tell = (channel: string, payload: string) => notify(parley.db, channel, payload)
+    const sender = makeNotificationSender(config, tell, makeLog('test', config))
+    let isOpen = false
+    const changing = (async () => {
+      while (!isOpen) {
+        await Promise.all(Array.from({ length: 20 }, () => sender.send(busy.organizationId, '[]')))
+        await nextTurn()
+      }
+    })()
+    const stream = await follow(owner)
+    isOpen = true
+    await changing
+    const { id } = await busy.makeConversation()
+    await isTold(stream, id)
+    expect(stream.events[0]!.event).to.equal('ready')
+    await sender.close()
   })
 
   it('tells nothing of another organization', async () => {
