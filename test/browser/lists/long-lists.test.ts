@@ -114,7 +114,7 @@ inChromium('a long list @long', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Close conversation' }).click()
-    await row.getByText('Closed').waitFor()
+    await row.getByText('Closed', { exact: true }).waitFor()
     // The event of the change reads the first page, for what has come meanwhile.
     await eventually(async () => pages.length > 0)
     expect(pages.filter((one) => one.includes('after='))).to.deep.equal([])
