@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { buildConnector } from 'undici'
+import { shareRunning } from '../async/shareRunning.ts'
 import { AppError } from '../errors.ts'
 import { isPublicAddress, NOT_PUBLIC } from './publicAddresses.ts'
 
@@ -39,6 +40,10 @@ export function guardedConnector(
   }
 }
 
-const resolveAll = (host: string) => systemLookup(host, { all: true })
+/**
+ * The system's lookup holds one of the process's four threads for files, hashes and lookups, for 5 s and more when the name server is silent. So
+ * connections to the same host share it: a hundred deliveries to one host must not hold up all else.
+ */
+const resolveAll = shareRunning((host) => systemLookup(host, { all: true }))
 
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { makeOwn, type Own, type Sample, sampleFor } from '../../support/data/samples.ts'
 import { bearer, mintToken, ROUTES, type Route, request, signedIn } from '../../support/http/access.ts'
-import type { Answer } from '../../support/http/client.ts'
+import { type Answer, eventually } from '../../support/http/client.ts'
 import { type Plan, plan, ready, routeOf } from '../../support/http/fuzzing.ts'
 import { type Parley, startParley } from '../../support/product/parley.ts'
 import { RUNS_ALL } from '../../support/run/runsAll.ts'
@@ -50,7 +50,11 @@ describe('a service under hostile requests', function () {
     foreign = await makeOwn(parley, await parley.another('Somebody else'))
     dashboard = (await signedIn(parley, parley.client, 'owner')).headers
   })
-  after(() => parley.stop())
+  after(async () => {
+    await parley.stop()
+    // Nothing can stop a lookup, and a silent name server takes 5 s or 10 s.
+    await eventually(async () => !process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap'))
+  })
 
   /** @param once made anew each time: what one request deletes or changes is not there for the next */
   function sampled(of: Own, name: string, route: Route, once: boolean): Promise<Sample> {
