@@ -85,7 +85,7 @@ const FOLDERS: Record<string, string> = {
   'shared/async': '',
   'shared/config': '. providers/catalog',
   'shared/db': '. config',
-  'shared/egress': '.',
+  'shared/egress': '. async',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
   'shared/handoffs': 'smalltalk store/accounts store/handoffs text',
   'shared/mail': '. config db observability store/accounts store/events store/mail',
