@@ -62,14 +62,11 @@ export const mochaHooks = {
   },
 }
 
-/**
- * Looks for open resources for up to 8 s: sockets take a moment to close, and after a failover BullMQ's timer of a blocking
- * command that is never answered takes 6 s.
- */
+/** Looks for open resources for up to 5 s, because sockets take a moment to close. */
 async function leftOpen(): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const leaks = [...(await heldOpen())].filter(([name, count]) => count > (before.get(name) ?? 0))
-    if (leaks.length === 0 || tries === 80) return leaks.map(([name, count]) => `${name} (${count})`)
+    if (leaks.length === 0 || tries === 50) return leaks.map(([name, count]) => `${name} (${count})`)
     await sleep(100)
   }
 }
