@@ -100,8 +100,9 @@ onOneQueue('the stream of threads that change', (backend) => {
         await nextTurn()
       }
     })()
-    const stream = await follow(owner)
-    isOpen = true
+    const stream = await follow(owner).finally(() => {
+      isOpen = true
+    })
     await changing
     const { id } = await busy.makeConversation()
     await isTold(stream, id)
