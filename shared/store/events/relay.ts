@@ -38,11 +38,15 @@ interface Moved extends Relayed {
   seen: number
   /** The last one of these. */
   last: string | null
+  /** The number of this transaction; null: it has written nothing. */
+  transaction: string | null
   /** Organizations whose events must wait, because somebody deletes them or one of their endpoints. */
   locked: string[]
 }
 
-const NOTHING: Moved = { moved: 0, organizations: [], deliveries: [], seen: 0, last: null, locked: [] }
+const NOTHING: Moved = {
+  ...{ moved: 0, organizations: [], deliveries: [], seen: 0, last: null, transaction: null, locked: [] },
+}
 const EVERYTHING: RelayLook = { since: NIL, crowded: [], wakeUpGraceMs: 500 }
 
 /**
@@ -72,6 +76,7 @@ function move(db: Db, look: RelayLook): Promise<Moved | undefined> {
       all.locked.push(...one!.locked)
       all.seen = one!.seen
       all.last = one!.last
+      all.transaction = one!.transaction
       if (one!.locked.length === 0 || one!.seen < MAX_RELAYED) break
     }
     return all
@@ -154,7 +159,7 @@ const MOVE = `
     returning id, organization_id, request_id
   )
   select (select count(*)::integer from batch) as seen, (select max(id::text) from batch) as last,
-         (select count(*)::integer from taken) as moved,
+         (select count(*)::integer from taken) as moved, pg_current_xact_id()::text as transaction,
          array(select distinct organization_id from placed) as organizations, array(select id from locked) as locked,
          (select coalesce(json_agg(jobs), '[]') from jobs) as deliveries`
 
@@ -164,8 +169,10 @@ export interface RelaySettings {
   times: { wakeUpGraceMs: number }
 }
 
-/** A look reaches back so far beyond the one before, because an event has its id before its commit. */
+/** A look reaches back so far, because an event has its id before its commit, */
 const SLACK_SECONDS = 10
+/** or this far before a move, once all transactions with smaller numbers than the move's have ended. An id is older than its number. */
+const SETTLED_SLACK_SECONDS = 1
 /** So often, a look begins at the first row, and finds events of transactions that took longer. */
 const FULL_LOOK_MS = 60_000
 /** So often, the waiting deliveries are counted. Counting a million takes 0.2 s. */
@@ -178,6 +185,8 @@ const COUNT_MS = 10_000
  */
 export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings): () => Promise<Relayed> {
   let since: string = NIL
+  let settled: string = NIL
+  let probe: { recent: string; transaction: bigint } | undefined
   let fullAt = 0
   let crowded: string[] = []
   let countAt = 0
@@ -193,19 +202,39 @@ export function makeRelay(db: Db, { ENDPOINT_MAX_WAITING, times }: RelaySettings
       since = NIL
       fullAt = now + FULL_LOOK_MS
     }
-    const [look] = await preparedText<{ waiting: string | null; before: string }>(db, LOOK, { since })
+    const look = (await preparedText<Look>(db, LOOK, { since }))[0]!
+    if (probe && BigInt(look.oldest_transaction) > probe.transaction) {
+      settled = probe.recent
+      probe = undefined
+    }
     const { wakeUpGraceMs } = times
-    const moved = look!.waiting === null ? NOTHING : await move(db, { since, crowded, wakeUpGraceMs })
+    const moved = look.waiting === null ? NOTHING : await move(db, { since, crowded, wakeUpGraceMs })
+    if (moved?.transaction) probe ??= { recent: look.recent, transaction: BigInt(moved.transaction) }
+    const before = look.before > settled ? look.before : settled
     // Whatever was visible is gone up to the last event of a full batch, and altogether after a smaller one.
-    if (moved?.locked.length === 0) since = moved.seen < MAX_RELAYED ? look!.before : moved.last!
+    if (moved?.locked.length === 0) since = moved.seen < MAX_RELAYED ? before : moved.last!
     const { moved: count, organizations, deliveries } = moved ?? NOTHING
     return { moved: count, organizations, deliveries }
   }
 }
 
+interface Look {
+  waiting: string | null
+  /** The least id of `SLACK_SECONDS` ago. */
+  before: string
+  /** The least id of `SETTLED_SLACK_SECONDS` ago. */
+  recent: string
+  /** All transactions with smaller numbers have ended. */
+  oldest_transaction: string
+}
+
+const secondsAgo = (seconds: number) =>
+  leastIdAt(`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${seconds * 1000}`)
+
 const LOOK = `
   select (select id from event_outbox where id >= :since::uuid order by id limit 1) as waiting,
-         ${leastIdAt(`(extract(epoch from clock_timestamp()) * 1000)::bigint - ${SLACK_SECONDS * 1000}`)} as before`
+         ${secondsAgo(SLACK_SECONDS)} as before, ${secondsAgo(SETTLED_SLACK_SECONDS)} as recent,
+         pg_snapshot_xmin(pg_current_snapshot())::text as oldest_transaction`
 
 /** The endpoints with too many waiting deliveries. */
 async function findCrowded(db: Db, most: number): Promise<string[]> {

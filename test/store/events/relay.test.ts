@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { v7 as uuid } from 'uuid'
 import { MAX_RELAYED, makeRelay, type Relayed, relayEvents } from '../../../shared/store/events/relay.ts'
 import { makeEventWorld } from '../../support/data/events.ts'
+import { eventually } from '../../support/http/client.ts'
 import { makeTestDb, type TestDb } from '../../support/product/testDb.ts'
 import { makeDatabase } from '../../support/servers/servers.ts'
 
@@ -64,10 +65,15 @@ describe('the relay', () => {
       await ended
     }
   }
-  const writing = ({ organization_id, type, target_id }: ReturnType<typeof row>) =>
+  const writing = ({
+    id = uuid(),
+    organization_id,
+    type,
+    target_id,
+  }: ReturnType<typeof row> & { id?: string }) =>
     hold(
-      "insert into event_outbox (organization_id, type, target_kind, target_id) values ($1, $2, 'agent', $3)",
-      [...[organization_id, type, target_id]],
+      "insert into event_outbox (id, organization_id, type, target_kind, target_id) values ($1, $2, $3, 'agent', $4)",
+      [id, organization_id, type, target_id],
     )
   const deleting = (table: string, id: string) => hold(`delete from ${table} where id = $1`, [id])
   const row = (fields: object = {}) => ({
@@ -262,11 +268,30 @@ describe('the relay', () => {
     await db('event_outbox').insert(row({ id: old }))
     await relay()
     expect(await db('event_outbox'), 'looks behind the rows of a dump').to.have.length(1)
-    await db('event_outbox').insert(row({ id: uuid({ msecs: Date.now() - 5_000 }) }))
-    expect((await relay()).moved).to.equal(1)
     // Another process begins with a full look.
     expect((await makeRelay(db, settings)()).moved).to.equal(1)
     expect((await eventsOf(world)).at(-1).id).to.equal(old)
+  })
+
+  it('reaches 10 s back while a transaction of that time may still commit, and 1 s otherwise', async () => {
+    const old = () => row({ id: uuid({ msecs: Date.now() - 5_000 }) })
+    const end = await writing(old())
+    const relay = makeRelay(db, settings)
+    await relayAll(relay)
+    await relayAll(relay)
+    await db('event_outbox').insert(row())
+    await relayAll(relay)
+    await end('commit')
+    expect((await relay()).moved).to.equal(1)
+    // A transaction of another database of this server may be open for a while.
+    await eventually(async () => {
+      await db('event_outbox').insert(old())
+      const { moved } = await relay()
+      await relayEvents(db)
+      if (moved === 0) return true
+      await db('event_outbox').insert(row())
+      return void (await relayAll(relay))
+    })
   })
 
   it('tells the refusals of a limit once their minute is over, in one event', async () => {
