@@ -12,7 +12,7 @@ export interface Job {
 /** A message in the queue, which names jobs that are ready. */
 export interface WakeUp {
   jobs: Job[]
-  /** Whether a worker without a free slot has sent it on. */
+  /** Whether other workers have been offered the jobs, too: then a worker without a free slot does not send them on. */
   sentOn: boolean
 }
 

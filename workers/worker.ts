@@ -5,7 +5,11 @@ import { notify } from '../shared/db/health.ts'
 import type { Log } from '../shared/observability/log.ts'
 import { readGauge, readPool } from '../shared/observability/metrics.ts'
 import { makeBreakers } from '../shared/providers/circuitBreaker.ts'
-import { makeNotificationSender } from '../shared/queue/notifications.ts'
+import {
+  makeNotificationReceiver,
+  makeNotificationSender,
+  type NotificationReceiver,
+} from '../shared/queue/notifications.ts'
 import { makeListener, makeWakeUps } from '../shared/queue/queue.ts'
 import { makeFileStorage } from '../shared/store/knowledge/fileStorage.ts'
 import { trackScanBounds } from '../shared/store/queue/scanBounds.ts'
@@ -47,11 +51,12 @@ export function startWorker(deps: {
     (channel, payload) => notify(db, channel, payload),
     log,
   )
+  const receiver = config.REDIS_URL ? undefined : Promise.resolve(makeNotificationReceiver(config, log))
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
   const shared = { db, config, log, breakers, notifications, wakeUps, files }
   const lanes = deps.lanes.map((lane, nth) =>
-    startLane(lane, { ...shared, worker: name, reports: nth === 0 }),
+    startLane(lane, { ...shared, receiver, worker: name, reports: nth === 0 }),
   )
 
   let stopped = false
@@ -70,12 +75,14 @@ export function startWorker(deps: {
       await Promise.all([stopHouse(), ...stops.map(({ drained }) => drained)])
       await Promise.all(stops.map(({ close }) => close()))
       files.close()
-      await Promise.all([wakeUps.close(), notifications.close()])
+      await Promise.all([wakeUps.close(), notifications.close(), (await receiver)?.close()])
     },
   }
 }
 
 interface OneLane extends Omit<LaneDeps, 'bounds'> {
+  /** Where the queue is in PostgreSQL: receives the signals of its lanes. */
+  receiver: Promise<NotificationReceiver> | undefined
   /** The name of the process. */
   worker: string
   /** Whether this lane's heartbeat has the metrics of the whole process. */
@@ -83,7 +90,7 @@ interface OneLane extends Omit<LaneDeps, 'bounds'> {
 }
 
 /** Wires one lane: wake-ups and sweep to the slots, the slots to the lane's job. */
-function startLane(one: WorkerLane, { worker, reports, ...deps }: OneLane) {
+function startLane(one: WorkerLane, { receiver, worker, reports, ...deps }: OneLane) {
   const { config, db, log, wakeUps, notifications } = deps
   const { times } = config
   const { name: lane, share } = one
@@ -98,7 +105,7 @@ function startLane(one: WorkerLane, { worker, reports, ...deps }: OneLane) {
   const jobs = makeSlots(lane, run, {
     ...{ ...runDeps, slots, share, shareConcurrency, failingSlots, inputs, models, bounds },
   })
-  const listener = makeListener(config, lane, slots, jobs.answer, log)
+  const listener = makeListener(config, lane, slots, jobs.answer, receiver, log)
 
   let stopped = false
   const slotsOpen = () => (stopped ? 0 : slots)

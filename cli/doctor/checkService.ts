@@ -10,7 +10,7 @@ import { checkSecrets } from './checkSecrets.ts'
 import { about, type Finding } from './finding.ts'
 
 /** What the queue in PostgreSQL takes beside the pool: of a worker; the API takes less. */
-const QUEUE_CONNECTIONS = 8
+const QUEUE_CONNECTIONS = 9
 /** From this many chunks on, pgvector is worth installing. */
 const MANY_CHUNKS = 100_000
 

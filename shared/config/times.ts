@@ -17,6 +17,11 @@ const table = {
    * wake-up costs at most about one second.
    */
   wakeUpGraceMs: 500,
+  /**
+   * How long a lane counts as awake after a process has given it a job of BullMQ in PostgreSQL. Further wake-ups are signals
+   * then, which a worker whose connection for them is gone does not get.
+   */
+  laneAwakeMs: 1_000,
   /** How often a worker looks for rows whose wake-up was lost or whose lease ran out. */
   sweepMs: 500,
   /**

@@ -97,7 +97,7 @@ export const makeNotificationReceiver = (
     : receiveFromPostgres(config.DATABASE_URL, config.times, log)
 
 /** Valid as a Redis channel and, unquoted, as a PostgreSQL identifier of at most 63 characters. */
-const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
+export const channelOf = (address: string) => `parley_${address.replaceAll('-', '')}`
 
 type Hearers = Map<string, (message: string) => void>
 
