@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import * as oidc from 'openid-client'
-import { fetch } from 'undici'
+import pLimit from 'p-limit'
+import { makeQueues } from '../../shared/async/queues.ts'
+import { shareRunning } from '../../shared/async/shareRunning.ts'
 import type { Config } from '../../shared/config/config.ts'
+import { AnswerTooLarge, readBounded } from '../../shared/egress/boundedRequest.ts'
 import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
 import { isTrusted, parseHosts } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -9,16 +12,34 @@ import { parseUrl } from '../../shared/parseUrl.ts'
 
 /** Milliseconds for each request to an identity provider. */
 const REQUEST_MS = 10_000
-/** Bytes of an answer: discovery documents have 5 kB, keys 10. */
+/** Bytes of an answer, also after unpacking: discovery documents have 5 kB, keys 10. */
 const MAX_BYTES = 256 * 1024
 /** Milliseconds for which a provider's addresses and keys are kept. */
 const KEPT_MS = 10 * 60 * 1_000
-const MAX_KEPT = 200
+/** Bytes of all addresses that are kept: 1 kB for each issuer. Their keys take as much again, 2 to 10 kB each. */
+const MAX_KEPT_BYTES = 2 * 1024 * 1024
+/** Milliseconds for which a failure is kept: anybody may begin to sign in, and must not make us call without end. */
+const FAILURE_KEPT_MS = 15_000
+const MAX_KEPT_FAILURES = 1_000
+/** Discoveries at a time: of one organization, with how many more may wait, and of the process. */
+const OF_ORGANIZATION = { atOnce: 1, waiting: 5 }
+const MAX_DISCOVERIES = 50
+/** Sign-ins that an organization's provider is asked about at a time, each for three answers at most. */
+const FINISHING = { atOnce: 10, waiting: 20 }
+
+/** What is used of a provider's document. The rest is dropped: a document may have 256 kB. */
+const USED = [
+  ...(['issuer', 'authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'jwks_uri'] as const),
+  ...(['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'] as const),
+  ...(['userinfo_signing_alg_values_supported', 'authorization_response_iss_parameter_supported'] as const),
+]
 
 const NO_ENTRY = 'its authorization_endpoint must be an address with https.'
 
 /** What the client has at an identity provider. */
 export interface OidcClient {
+  /** Whose identity provider it is. */
+  organization_id: string
   issuer: string
   client_id: string
   client_secret: string
@@ -39,8 +60,8 @@ export interface OidcClaims {
 }
 
 export interface OidcConnector {
-  /** Finds the provider's addresses. @throws AppError single_sign_on_unavailable, which says why */
-  discover(client: OidcClient, isFresh?: boolean): Promise<oidc.Configuration>
+  /** Asks the provider for its addresses anew. @throws AppError single_sign_on_unavailable, which says why; unavailable */
+  discover(client: OidcClient): Promise<void>
   /** Returns the address at which somebody signs in, and what to check when they come back. */
   begin(client: OidcClient, redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
   /** Redeems the code in the address that they came back to. @throws AppError single_sign_on_failed, …_unavailable */
@@ -49,56 +70,105 @@ export interface OidcConnector {
 }
 
 /** Reaches public addresses only, and those that the operator lists in EGRESS_ALLOWED_HOSTS. */
-export function makeOidc({ EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_HOSTS'>): OidcConnector {
+export function makeOidc(
+  { EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_HOSTS'>,
+  requestMs = REQUEST_MS,
+): OidcConnector {
   const trusted = parseHosts(EGRESS_ALLOWED_HOSTS)
-  const agent = guardedAgent(trusted, {
-    maxResponseSize: MAX_BYTES,
-    headersTimeout: REQUEST_MS,
-    bodyTimeout: REQUEST_MS,
+  const agent = guardedAgent(trusted)
+  /** Keys of providers, by the address where they are. */
+  const keys = new LRUCache<string, oidc.ExportedJWKSCache>({
+    ...{ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS },
+    sizeCalculation: (cache, address) => JSON.stringify(cache).length + address.length,
   })
-  const kept = new LRUCache<string, oidc.Configuration>({ max: MAX_KEPT, ttl: KEPT_MS })
+  const finishes = makeQueues(FINISHING, busy)
 
-  const guarded: oidc.CustomFetch = async (url, options) => {
-    const answer = await fetch(url, {
-      ...(options as object),
-      redirect: 'manual',
-      dispatcher: agent,
-      // In place of the library's own, which is as long. Alone: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
-      signal: AbortSignal.timeout(REQUEST_MS),
-    })
-    return answer as unknown as Response
+  const guarded: oidc.CustomFetch = async (url, { method, headers, body }) => {
+    try {
+      const { status, bytes, ...answer } = await readBounded(url, {
+        method: method as 'GET',
+        headers: { ...Object.fromEntries(new Headers(headers)), 'accept-encoding': 'identity' },
+        body: body ? String(body) : null,
+        dispatcher: agent,
+        maxBytes: MAX_BYTES,
+        // In place of the library's own, which is as long. Alone: Node collects a timeout inside AbortSignal.any() (nodejs/node#57736).
+        signal: AbortSignal.timeout(requestMs),
+      })
+      const told = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, `${value}`])
+      return new Response(bytes.length ? bytes : null, { status, headers: told })
+    } catch (cause) {
+      // As `fetch` does, which the library expects.
+      throw new TypeError('fetch failed', { cause })
+    }
   }
 
-  async function discover({ issuer, client_id, client_secret }: OidcClient, isFresh = false) {
-    const key = JSON.stringify([issuer, client_id, client_secret])
-    const found = isFresh ? undefined : kept.get(key)
-    if (found) return found
+  /** @param ask how the provider is asked for its document */
+  function configure(
+    { issuer, client_id, client_secret }: Omit<OidcClient, 'organization_id'>,
+    ask: oidc.CustomFetch,
+  ): Promise<oidc.Configuration> {
+    const url = new URL(issuer)
+    const execute = [oidc.enableNonRepudiationChecks, ...(isPlain(url) ? [oidc.allowInsecureRequests] : [])]
+    return oidc.discovery(url, client_id, client_secret, authentication, {
+      ...{ [oidc.customFetch]: ask, execute, timeout: REQUEST_MS / 1_000 },
+    })
+  }
+
+  /** Without TLS, somebody in between could answer: only where the operator has listed the host. */
+  const isPlain = (url: URL) => url.protocol === 'http:' && isTrusted(url, trusted)
+
+  const documents = makeDocuments(async (issuer) => {
+    const nobody = { issuer, client_id: 'none', client_secret: 'none' }
+    const found = (await configure(nobody, guarded)).serverMetadata()
+    // Browsers go there: never to a script, and without TLS only where the issuer needs none.
+    const entry = parseUrl(found.authorization_endpoint ?? '')?.protocol
+    if (entry !== 'https:' && !(entry === 'http:' && isPlain(new URL(issuer))))
+      throw new AppError('url_not_allowed', NO_ENTRY)
+    return JSON.stringify(Object.fromEntries(USED.map((name) => [name, found[name]])))
+  })
+
+  async function reach(client: OidcClient): Promise<oidc.Configuration> {
+    const document = await documents.latest(client)
+    const configuration = await configure(client, async () => Response.json(JSON.parse(document)))
+    configuration[oidc.customFetch] = guarded
+    return configuration
+  }
+
+  async function redeem(
+    client: OidcClient,
+    cameBackTo: URL,
+    { state, nonce, verifier }: OidcChecks,
+  ): Promise<OidcClaims> {
+    const configuration = await reach(client)
+    const { userinfo_endpoint, jwks_uri = '' } = configuration.serverMetadata()
+    const known = keys.get(jwks_uri)
+    if (known) oidc.setJwksCache(configuration, known)
     try {
-      const url = new URL(issuer)
-      // Without TLS, somebody in between could answer: only where the operator has listed the host.
-      const isPlain = url.protocol === 'http:' && isTrusted(url, trusted)
-      const execute = [oidc.enableNonRepudiationChecks, ...(isPlain ? [oidc.allowInsecureRequests] : [])]
-      const configuration = await oidc.discovery(url, client_id, client_secret, authentication, {
-        [oidc.customFetch]: guarded,
-        execute,
-        timeout: REQUEST_MS / 1_000,
+      const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
       })
-      // Browsers go there: never to a script, and without TLS only where the issuer needs none.
-      const entry = parseUrl(configuration.serverMetadata().authorization_endpoint ?? '')?.protocol
-      if (entry !== 'https:' && !(isPlain && entry === 'http:'))
-        throw new AppError('url_not_allowed', NO_ENTRY)
-      kept.set(key, configuration)
-      return configuration
+      const told = tokens.claims()!
+      // Many providers put addresses and groups into this answer alone.
+      const more = userinfo_endpoint
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub)
+        : {}
+      return { issuer: told.iss, subject: told.sub, claims: { ...more, ...told } }
     } catch (error) {
-      throw unavailable(error)
+      throw isOutage(error) ? unavailable(error) : failed(error)
+    } finally {
+      const latest = oidc.getJwksCache(configuration)
+      if (latest && latest.uat !== known?.uat) keys.set(jwks_uri, latest)
     }
   }
 
   return {
-    discover,
+    discover: async (client) => void (await documents.ask(client)),
 
     async begin(client, redirectUri) {
-      const configuration = await discover(client)
+      const configuration = await reach(client)
       const checks = {
         state: oidc.randomState(),
         nonce: oidc.randomNonce(),
@@ -115,30 +185,69 @@ export function makeOidc({ EGRESS_ALLOWED_HOSTS }: Pick<Config, 'EGRESS_ALLOWED_
       return { url: url.href, checks }
     },
 
-    async finish(client, cameBackTo, { state, nonce, verifier }) {
-      const configuration = await discover(client)
-      try {
-        const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        })
-        const told = tokens.claims()!
-        // Many providers put addresses and groups into this answer alone.
-        const { userinfo_endpoint } = configuration.serverMetadata()
-        const more = userinfo_endpoint
-          ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub)
-          : {}
-        return { issuer: told.iss, subject: told.sub, claims: { ...more, ...told } }
-      } catch (error) {
-        throw isOutage(error) ? unavailable(error) : failed(error)
-      }
-    },
+    finish: (client, cameBackTo, checks) =>
+      finishes(client.organization_id, () => redeem(client, cameBackTo, checks)),
 
     close: () => void agent.destroy(),
   }
 }
+
+type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
+
+/**
+ * The documents of issuers, which depend on no client. Organizations with the same issuer share its answer.
+ * @param discover asks an issuer for its document
+ */
+function makeDocuments(discover: (issuer: string) => Promise<string>) {
+  const documents = new LRUCache<string, string>({
+    ...{ maxSize: MAX_KEPT_BYTES, ttl: KEPT_MS },
+    sizeCalculation: (document, issuer) => document.length + issuer.length,
+  })
+  const failures = new LRUCache<string, string>({ max: MAX_KEPT_FAILURES, ttl: FAILURE_KEPT_MS })
+  const [ofProcess, ofOrganizations] = [pLimit(MAX_DISCOVERIES), makeQueues(OF_ORGANIZATION, busy)]
+
+  const askIssuer = shareRunning((issuer) =>
+    ofProcess(async () => {
+      try {
+        const document = await discover(issuer)
+        documents.set(issuer, document)
+        failures.delete(issuer)
+        return document
+      } catch (error) {
+        const failure = unavailable(error)
+        documents.delete(issuer)
+        // Without its cause, which holds what the provider answered.
+        failures.set(issuer, failure.message)
+        throw failure
+      }
+    }),
+  )
+  /** One at a time for each organization, whatever issuers it names. */
+  const askInTurn = shareRunning((key) => {
+    const [organizationId, issuer] = JSON.parse(key) as [string, string]
+    return ofOrganizations(organizationId, () => askIssuer(issuer))
+  })
+  const ask = ({ organization_id, issuer }: Asker) => askInTurn(JSON.stringify([organization_id, issuer]))
+
+  return {
+    ask,
+    /** The kept document, or the provider's answer. @throws AppError single_sign_on_unavailable, also for a kept failure */
+    async latest(client: Asker): Promise<string> {
+      const failure = failures.get(client.issuer)
+      if (failure) throw new AppError('single_sign_on_unavailable', failure)
+      return documents.get(client.issuer) ?? ask(client)
+    },
+  }
+}
+
+const busy = () =>
+  new AppError(
+    'unavailable',
+    "Too many requests wait for your organization's identity provider. Try again.",
+    {
+      retryAfter: REQUEST_MS / 1_000,
+    },
+  )
 
 /** As the provider says that it takes the secret; `client_secret_basic` is the standard's default. */
 const authentication: oidc.ClientAuth = (server, client, body, headers) => {
@@ -159,16 +268,20 @@ const isOutage = (error: unknown) =>
   ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(String((error as { code?: string }).code))
 
 function unavailable(error: unknown): AppError {
-  const root = rootOf(error)
-  const why =
-    root instanceof AppError || root instanceof oidc.ClientError
-      ? root.message
-      : ((root as { code?: string }).code ?? (root as Error).name)
   return new AppError(
     'single_sign_on_unavailable',
-    `The identity provider of your organization cannot be reached, or answers what cannot be read: ${sentence(why)}`,
+    `The identity provider of your organization cannot be reached, or answers what cannot be read: ${sentence(whyOf(rootOf(error)))}`,
     { cause: error },
   )
+}
+
+function whyOf(root: unknown): string {
+  if (root instanceof AppError || root instanceof oidc.ClientError || root instanceof AnswerTooLarge)
+    return root.message
+  const { name, code } = root as { name: string; code?: unknown }
+  // The code of a timeout is the number 23, as of each DOMException.
+  if (name === 'TimeoutError') return 'it does not answer in time'
+  return typeof code === 'string' ? code : String(name)
 }
 
 /** A provider's own words stay out: anybody can put them into the address. */

@@ -183,7 +183,7 @@ async function postSettings(ctx: Ctx) {
       'conflict',
       'needs an authenticator app of yours: set one up in your account first',
     )
-  await discover(ctx, { issuer, client_id, client_secret })
+  await discover(ctx, { organization_id, issuer, client_id, client_secret })
   const id = before?.id ?? newSingleSignOnId()
   const stored = await putSingleSignOn(ctx.db, organization_id, id, {
     ...{ issuer, client_id, domains: [...domains], is_required },
@@ -213,9 +213,9 @@ function secretFor(
 
 async function discover(ctx: Ctx, client: Parameters<typeof ctx.oidc.discover>[0]): Promise<void> {
   try {
-    await ctx.oidc.discover(client, true)
+    await ctx.oidc.discover(client)
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error
     throw invalid('issuer', 'issuer', `cannot be used. ${error.message}`)
   }
 }

@@ -69,6 +69,7 @@ export const redirectUri = ({ config, origin }: Ctx) =>
 
 /** The client of the organization at its identity provider. */
 export const clientOf = ({ sealer }: Ctx, found: SingleSignOn) => ({
+  organization_id: found.organization_id,
   issuer: found.issuer,
   client_id: found.client_id,
   client_secret: sealer.open(found.sealed_client_secret, singleSignOnPlace(found)),
