@@ -7,8 +7,20 @@ import { readSealedCookie, setSealedCookie } from './sealedCookies.ts'
 /** Seconds for which a used challenge is remembered: as long as its cookie is good. */
 const WINDOW = 600
 
-/** Loads when it is first needed: its parsers of certificates are large, and most API processes never need them. */
-const library = () => import('@simplewebauthn/server')
+/** Formats of attestations for which the library has root certificates of its own. */
+const WITH_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const
+
+/**
+ * Loads when it is first needed: its parsers of certificates are large, and most API processes never need them. Without root
+ * certificates it checks no chain, for which it would fetch lists of revoked certificates from addresses that a browser
+ * sends, without a limit. Which authenticator made a passkey is not asked (`attestationType: 'none'`).
+ */
+const library = async () => {
+  const loaded = await import('@simplewebauthn/server')
+  for (const identifier of WITH_ROOTS)
+    loaded.SettingsService.setRootCertificates({ identifier, certificates: [] })
+  return loaded
+}
 
 /** The dashboard's address, which authenticators tie passkeys to. */
 function pageOf({ config, origin }: Ctx) {

@@ -1,5 +1,6 @@
 import type { Config } from '../../shared/config/config.ts'
 import { makeDb } from '../../shared/db/db.ts'
+import { readBounded } from '../../shared/egress/boundedRequest.ts'
 import { type Connections, makeConnections, type ReachedModel } from '../../shared/providers/connections.ts'
 import { readRefusal } from '../../shared/providers/refusal.ts'
 import { makeReranker, type Reranker } from '../../shared/providers/reranking.ts'
@@ -7,6 +8,8 @@ import { modelNamesIn } from '../../shared/providers/testConnection.ts'
 import { about, type Finding, withoutSecrets } from './finding.ts'
 
 const PATIENCE_MS = 8_000
+/** Bytes of a list of models. OpenRouter's has 500 kB. */
+const MAX_BYTES = 4 * 1024 * 1024
 /** Seconds that reading a connection may take. */
 const DATABASE_SECONDS = 5
 
@@ -108,12 +111,13 @@ async function checkReached(
   const key = source ? 'key of the connection' : (variables.key ?? variables.baseUrl)
   try {
     const { headers, address } = list
-    const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-    const { status } = response
+    const { status, bytes } = await readBounded(address, {
+      ...{ headers, maxBytes: MAX_BYTES, signal: AbortSignal.timeout(PATIENCE_MS) },
+    })
     // Google answers 400.
-    if (status === 401 || (status === 400 && readRefusal(status, await response.text()).isOfKey))
+    if (status === 401 || (status === 400 && readRefusal(status, bytes.toString()).isOfKey))
       return error(`${place} refuses the key.`, why, `Set a valid ${key}.`)
-    if (!response.ok)
+    if (status < 200 || status >= 300)
       return warning(
         `${place} answers ${status}, so ${model} could not be looked for.`,
         'Some compatible servers have no list of models, and some keys may not read it; others are out of order.',
@@ -123,7 +127,7 @@ async function checkReached(
       return ok(
         `${place} takes the key. Whether it has ${model}, a message in the dashboard's playground tells.`,
       )
-    const there = modelNamesIn(await response.json())
+    const there = modelNamesIn(JSON.parse(bytes.toString()))
     // Ollama's names end in a tag; `latest` may be left out.
     if (there.length === 0 || there.includes(name) || there.includes(`${name}:latest`))
       return ok(`${model} is at ${place}.`)

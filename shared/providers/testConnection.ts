@@ -1,4 +1,4 @@
-import { type Dispatcher, request } from 'undici'
+import { AnswerTooLarge, readBounded, UnknownEncoding } from '../egress/boundedRequest.ts'
 import { AppError } from '../errors.ts'
 import { lacking } from './catalog/catalog.ts'
 import { nameOf } from './connectionFields.ts'
@@ -64,17 +64,16 @@ async function listModels({
   const list = provider.list?.(access)
   if (!list) return { models: [] }
   try {
-    const { statusCode, body } = await request(list.address, {
-      headers: list.headers,
+    const { status, bytes } = await readBounded(list.address, {
+      ...{ headers: list.headers, dispatcher: route.dispatcher, maxBytes: MAX_BYTES },
       signal: AbortSignal.timeout(SECONDS * 1000),
-      ...(route.dispatcher && { dispatcher: route.dispatcher }),
     })
-    const text = await boundedText(body)
+    const text = bytes.toString()
     // Some compatible servers have no list.
-    if ((statusCode === 404 || statusCode === 405) && isJson(text)) return { models: [] }
+    if ((status === 404 || status === 405) && isJson(text)) return { models: [] }
     // Google answers 400 to a wrong key.
-    const isOfKey = statusCode === 400 && readRefusal(statusCode, text).isOfKey
-    const problem = problemOf(isOfKey ? 401 : statusCode, access.key)
+    const isOfKey = status === 400 && readRefusal(status, text).isOfKey
+    const problem = problemOf(isOfKey ? 401 : status, access.key)
     if (problem) return { problem }
     return isJson(text)
       ? { models: list.isOfOthers ? [] : modelNamesIn(JSON.parse(text)) }
@@ -141,26 +140,15 @@ function problemOf(status: number, key: string | undefined): string | undefined 
 function explainNetwork(error: unknown): string {
   if (error instanceof AppError)
     return `base_url is refused: ${error.message} The operator can list its host in EGRESS_ALLOWED_HOSTS.`
-  const { name = '', code = '', message = '' } = error as { name?: string; code?: string; message?: string }
-  if (name === 'TimeoutError') return `The server did not answer within ${SECONDS} s.`
-  if (message === TOO_LARGE)
+  if (error instanceof AnswerTooLarge)
     return `The server answers with more than ${MAX_BYTES / 1024 / 1024} MB. ${ADDRESS}`
-  if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return 'There is no host of the name in base_url.'
-  if (/CERT|_TLS_|SSL/.test(code)) return "The server's certificate is not valid."
+  const { name = '', code } = error as { name?: string; code?: unknown }
+  if (name === 'TimeoutError') return `The server did not answer within ${SECONDS} s.`
+  if (error instanceof UnknownEncoding || /^(Z_|ERR_BROTLI)/.test(String(code)))
+    return `The server answers with what cannot be unpacked. ${ADDRESS}`
+  if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(String(code))) return 'There is no host of the name in base_url.'
+  if (/CERT|_TLS_|SSL/.test(String(code))) return "The server's certificate is not valid."
   return 'The server cannot be reached. Check host and port of base_url.'
-}
-
-const TOO_LARGE = 'the answer is too large'
-
-async function boundedText(body: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body as AsyncIterable<Uint8Array>) {
-    size += chunk.length
-    if (size > MAX_BYTES) throw new Error(TOO_LARGE)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function isJson(text: string): boolean {

@@ -110,7 +110,7 @@ const FOLDERS: Record<string, string> = {
   'shared/store/events': '. db events observability store/queue',
   'shared/store/handoffs': 'db store/accounts store/chat',
   'shared/store/inbox': '. db store/chat store/queue',
-  'shared/store/knowledge': '. async config db observability providers store/queue text',
+  'shared/store/knowledge': '. async config db egress observability providers store/queue text',
   'shared/store/live': 'db store/chat',
   'shared/store/questions': '. db smalltalk text store/chat',
   'shared/store/mail': '. db',
@@ -275,6 +275,27 @@ describe('the architecture', () => {
     expect(importers(/^openid-client$/, /^api\/auth\/oidc\.ts$/)).to.deep.equal([])
     expect(importers(/^nodemailer$/, /^shared\/mail\/mailer\.ts$/)).to.deep.equal([])
     expect(importers(/^(koa|@koa\/)/, /^api\//)).to.deep.equal([])
+  })
+
+  it('asks servers of others by one door, which limits what they answer after unpacking', () => {
+    const door = 'shared/egress/boundedRequest.ts'
+    const named = (file: string, from: string) =>
+      [...sources.get(file)!.matchAll(/import (?:type )?\{([^}]*)\} from '([^']+)'/g)]
+        .filter(([, , name]) => name === from)
+        .flatMap(([, names]) => names!.split(',').map((name) => name.trim()))
+    const CONNECTS = /^(request|fetch|stream|pipeline|connect|get|Client|Pool|RetryAgent)\b/
+    const own = files.filter((file) => /^(api|workers|shared|cli)\//.test(file))
+    const byPackages = own.filter((file) =>
+      ['undici', 'node:http', 'node:https', 'node:http2'].some((from) =>
+        named(file, from).some((name) => CONNECTS.test(name)),
+      ),
+    )
+    expect(byPackages).to.deep.equal([door])
+    // The clients in the catalog are given the `fetch` of an exchange, samples are texts, and the last two ask Parley itself.
+    const OTHERS =
+      /^(shared\/providers\/(catalog\/|httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
+    const byGlobal = own.filter((file) => /(?<![.\w#])fetch\(/.test(codeOf(file)) && !OTHERS.test(file))
+    expect(byGlobal).to.deep.equal([])
   })
 
   it('keeps SQL in shared/db, shared/store and migrations', () => {

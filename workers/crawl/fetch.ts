@@ -1,5 +1,11 @@
 import type { LookupAddress } from 'node:dns'
-import { Agent, fetch, type Response } from 'undici'
+import { Agent } from 'undici'
+import {
+  AnswerTooLarge,
+  type BoundedAnswer,
+  boundedRequest,
+  UnknownEncoding,
+} from '../../shared/egress/boundedRequest.ts'
 import { guardedConnector } from '../../shared/egress/connector.ts'
 import { isTrusted, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -18,15 +24,11 @@ interface FetchLimits {
   redirects: number
 }
 
-/**
- * The content encodings that undici decodes. A body in any other would be read as text while still compressed.
- */
-const ENCODINGS = /^(?:(?:x-)?gzip|deflate|br|identity|)$/
-
 const HEADERS = {
   'accept-encoding': 'gzip, deflate, br',
   accept:
     'text/html, application/xhtml+xml, text/*;q=0.9, application/json, application/pdf;q=0.8, */*;q=0.1',
+  'accept-language': '*',
   'user-agent': `${ROBOT} (knowledge)`,
 }
 
@@ -79,11 +81,10 @@ export async function fetchPage(address: string, options: FetchOptions, known: V
   }
   return request(address, options, conditions, async (response, url) => {
     if (response.status === 304 && Object.keys(conditions).length) return null
-    if (!response.ok) throw failed(`The page's server answers ${response.status}.`)
+    if (!isOk(response)) throw failed(`The page's server answers ${response.status}.`)
     const { type, charset } = typeOf(response)
-    assertUnpacked(response)
-    const bytes = await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes)
-    const header = (name: string) => response.headers.get(name)?.slice(0, MAX_HEADER) ?? null
+    const bytes = await bodyOf(response)
+    const header = (name: string) => headerOf(response, name)?.slice(0, MAX_HEADER) ?? null
     const version = { etag: header('etag'), last_modified: header('last-modified') }
     return { url, bytes, type, charset, robots: header('x-robots-tag') ?? '', ...version }
   })
@@ -111,9 +112,7 @@ export async function fetchForRobots(
 ): Promise<RobotsFile> {
   return request(address, options, {}, async (response) => ({
     status: response.status,
-    bytes: response.ok
-      ? await bodyOf(response, options.limits?.bytes ?? LIMITS.bytes, cuts)
-      : Buffer.alloc(0),
+    bytes: isOk(response) ? await bodyOf(response, cuts) : Buffer.alloc(0),
   }))
 }
 
@@ -121,7 +120,7 @@ async function request<Result>(
   address: string,
   options: FetchOptions,
   headers: Record<string, string>,
-  read: (response: Response, url: URL) => Promise<Result>,
+  read: (response: BoundedAnswer, url: URL) => Promise<Result>,
 ): Promise<Result> {
   const { signal, limits = LIMITS } = options
   const late = AbortSignal.timeout(limits.ms)
@@ -140,7 +139,7 @@ async function follow<Result>(
   start: URL,
   { limits = LIMITS, trustedHosts, signal, resolve, beforeHop }: FetchOptions,
   headers: Record<string, string>,
-  read: (response: Response, url: URL) => Promise<Result>,
+  read: (response: BoundedAnswer, url: URL) => Promise<Result>,
 ): Promise<Result> {
   let url = start
   for (let hops = 0; hops <= limits.redirects; hops++) {
@@ -150,8 +149,8 @@ async function follow<Result>(
     const connect = guardedConnector(isTrusted(url, trustedHosts), signal, resolve)
     const dispatcher = new Agent({ connect })
     try {
-      const response = await fetch(url, {
-        ...{ dispatcher, signal, redirect: 'manual' },
+      const response = await boundedRequest(url, {
+        ...{ dispatcher, signal, maxBytes: limits.bytes },
         headers: { ...HEADERS, ...headers },
       })
       const next = redirection(response, url)
@@ -164,9 +163,10 @@ async function follow<Result>(
   throw failed(`The page redirects more than ${limits.redirects} times.`)
 }
 
-function redirection({ status, headers }: Response, from: URL): URL | undefined {
+function redirection(answer: BoundedAnswer, from: URL): URL | undefined {
+  const { status } = answer
   // Some servers send the location as UTF-8, but headers are read as Latin-1.
-  const location = Buffer.from(headers.get('location') ?? '', 'latin1').toString()
+  const location = Buffer.from(headerOf(answer, 'location') ?? '', 'latin1').toString()
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined
   if (!parseUrl(location, from.href)) throw failed('The page redirects to what is no URL.')
   const to = new URL(location, from)
@@ -175,8 +175,8 @@ function redirection({ status, headers }: Response, from: URL): URL | undefined 
   return to
 }
 
-function typeOf({ headers }: Response): Pick<FetchedPage, 'type' | 'charset'> {
-  const [mime = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+function typeOf(answer: BoundedAnswer): Pick<FetchedPage, 'type' | 'charset'> {
+  const [mime = '', ...parameters] = (headerOf(answer, 'content-type') ?? '').toLowerCase().split(';')
   const type = fileTypeOfMedia(mime.trim())
   if (!type)
     throw new AppError(
@@ -186,26 +186,20 @@ function typeOf({ headers }: Response): Pick<FetchedPage, 'type' | 'charset'> {
   return { type, charset: /charset\s*=\s*"?([^\s";]+)/.exec(parameters.join(';'))?.[1] ?? null }
 }
 
-function assertUnpacked({ headers }: Response): void {
-  const encodings = (headers.get('content-encoding') ?? '').toLowerCase().split(',')
-  const unknown = encodings.find((encoding) => !ENCODINGS.test(encoding.trim()))
-  if (unknown !== undefined)
-    throw new AppError(
-      'unsupported_content',
-      `The page is packed in a way that is not known: ${unknown.trim()}.`,
-    )
-}
+const isOk = ({ status }: BoundedAnswer) => status >= 200 && status < 300
 
-async function bodyOf(response: Response, most: number, cuts = false): Promise<Buffer> {
+/** One that is sent several times is joined, as `fetch` does. */
+const headerOf = ({ headers }: BoundedAnswer, name: string): string | undefined =>
+  headers[name] === undefined ? undefined : [headers[name]].flat().join(', ')
+
+async function bodyOf({ pieces }: BoundedAnswer, cuts = false): Promise<Buffer> {
   const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    chunks.push(chunk)
-    if (size > most && cuts) break
-    if (size > most) throw new AppError('page_too_large', `The page is over ${most / 1024 / 1024} MB.`)
+  try {
+    for await (const chunk of pieces) chunks.push(chunk)
+  } catch (error) {
+    if (!cuts || !(error instanceof AnswerTooLarge)) throw error
   }
-  return Buffer.concat(chunks).subarray(0, most)
+  return Buffer.concat(chunks)
 }
 
 const notAllowed = (detail: string) => new AppError('url_not_allowed', detail)
@@ -215,6 +209,13 @@ const failed = (detail: string, cause?: unknown) => new AppError('fetch_failed',
 function explain(error: unknown): AppError {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AppError) return cause
+    if (cause instanceof AnswerTooLarge)
+      return new AppError('page_too_large', `The page is over ${cause.maxBytes / 1024 / 1024} MB.`)
+    if (cause instanceof UnknownEncoding)
+      return new AppError(
+        'unsupported_content',
+        `The page is packed in a way that is not known: ${cause.encoding}.`,
+      )
     const { code = '' } = cause as { code?: string }
     if (/ENOTFOUND|EAI_AGAIN|ENODATA/.test(code)) return failed('There is no host of this name.', error)
     if (/CERT|_TLS_|SSL/.test(code)) return failed("The page's certificate is not valid.", error)

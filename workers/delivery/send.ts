@@ -1,5 +1,5 @@
-import { type Dispatcher, request } from 'undici'
 import type { Config } from '../../shared/config/config.ts'
+import { type BoundedAnswer, boundedRequest } from '../../shared/egress/boundedRequest.ts'
 import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
 import { parseHosts, whyNotAllowed } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -50,15 +50,16 @@ export function makeSend(
     if (to.host === own) return { status: null, error: 'own_address', head: null }
     if (whyNotAllowed(to, trusted)) return { status: null, error: 'address_not_allowed', head: null }
     const late = AbortSignal.timeout(limit)
-    const either = AbortSignal.any([signal, late])
+    const enough = new AbortController()
     try {
-      const sent = request(url, { dispatcher: agent, method: 'POST', headers, body, signal: either })
-      // While it connects, undici heeds its own timeout of 10 s only.
-      const answer = await Promise.race([sent, rejectedBy(either)])
+      const answer = await boundedRequest(url, {
+        ...{ dispatcher: agent, method: 'POST', headers, body, maxBytes: HEAD_BYTES, isLeftPacked: true },
+        signal: AbortSignal.any([signal, late, enough.signal]),
+      })
       return {
-        ...{ status: answer.statusCode, error: null },
+        ...{ status: answer.status, error: null },
         retryAfter: secondsOf(answer.headers['retry-after'], clock()),
-        head: await headOf(answer),
+        head: await headOf(answer, enough),
       }
     } catch (error) {
       signal.throwIfAborted()
@@ -67,29 +68,24 @@ export function makeSend(
   }
 }
 
-const rejectedBy = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
-
 /** Reads the first bytes, and leaves the rest: the loop's end closes the connection. */
-async function headOf({ headers, body }: Dispatcher.ResponseData): Promise<string | null> {
-  const timer = setTimeout(() => body.destroy(), HEAD_MS)
+async function headOf({ headers, pieces }: BoundedAnswer, enough: AbortController): Promise<string | null> {
+  const timer = setTimeout(() => enough.abort(), HEAD_MS)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of pieces) {
       chunks.push(chunk)
       size += chunk.length
       if (size >= HEAD_BYTES) break
     }
   } catch {
-    // It broke off, or took too long. The status counts.
+    // It has more, broke off, or took too long. The status counts.
   } finally {
     clearTimeout(timer)
   }
   if (size === 0 || (headers['content-encoding'] ?? 'identity') !== 'identity') return null
-  const bytes = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  const bytes = Buffer.concat(chunks)
   // As a stream, so that a character that is cut at the end is left out.
   return toStorableText(new TextDecoder().decode(bytes, { stream: true }))
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { withTimeout } from '../../async/withTimeout.ts'
 import type { Config } from '../../config/config.ts'
 import type { Db } from '../../db/db.ts'
+import { boundedBody } from '../../egress/boundedRequest.ts'
 import { AppError } from '../../errors.ts'
 import type { Log } from '../../observability/log.ts'
 import type { StoredFile } from './files.ts'
@@ -44,6 +46,8 @@ type StorageConfig = Pick<
 >
 
 const LIMITS = { connectionTimeout: 3_000, requestTimeout: 20_000, throwOnRequestTimeout: true }
+/** Bytes of an answer: files of knowledge have at most 20 MB, attachments 10. */
+const MAX_BYTES = 24 * 1024 * 1024
 /** Most objects that one sweep deletes, because a shutdown waits for it. */
 const MAX_LEFTOVERS = 500
 
@@ -116,8 +120,8 @@ export function makeFileStorage(config: StorageConfig, db: Db, log: Log): FileSt
 /** Loads the S3 client only where it is used: it takes 0.3 s and 20 MB. */
 async function openS3(config: StorageConfig) {
   const aws = await import('@aws-sdk/client-s3')
-  const makeClient = () =>
-    new aws.S3Client({
+  const makeClient = () => {
+    const client = new aws.S3Client({
       region: config.S3_REGION,
       ...(config.S3_ENDPOINT && { endpoint: config.S3_ENDPOINT }),
       forcePathStyle: config.S3_FORCE_PATH_STYLE,
@@ -131,6 +135,18 @@ async function openS3(config: StorageConfig) {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
+    // Next to the network, so that answers with an error are limited as well. The client unpacks nothing.
+    client.middlewareStack.add(
+      (next) => async (asked) => {
+        const answered = await next(asked)
+        const response = answered.response as { body?: unknown }
+        if (response.body instanceof Readable) response.body = boundedBody(response.body, MAX_BYTES)
+        return answered
+      },
+      { step: 'deserialize', priority: 'low', name: 'bounded' },
+    )
+    return client
+  }
   return { aws, makeClient }
 }
 

@@ -23,7 +23,10 @@ describe('files in an object storage', () => {
     await parley.stop()
     await s3.close()
   })
-  beforeEach(() => s3.fail(0))
+  beforeEach(() => {
+    s3.fail(0)
+    s3.lengthen(0)
+  })
   afterEach('no request was left unsigned', () => expect(refused()).to.deep.equal([]))
   const refused = () => s3.requests.filter((request) => !request.includes(` /${s3.settings.S3_BUCKET}/`))
 
@@ -187,6 +190,24 @@ describe('files in an object storage', () => {
     const change = JSON.stringify({ title: 'Bytes' })
     await parley.client.send('PATCH', `${FILES}/${id}`, change, { 'Content-Type': 'application/json' })
     expect(await chunksOf(id)).to.deep.equal(['As bytes.'])
+  })
+
+  it('are read up to 24 MB, and errors of the storage as well', async () => {
+    const files = makeFileStorage(config(), parley.db, makeLog('test', config()))
+    const file = { file_name: 'a.txt', file_type: 'txt' as const, bytes: Buffer.from('x') }
+    const put = await files.put(parley.client.organizationId, '01900000-0000-7000-8000-00000000abcd', file)
+    const stored = { ...put, bytes: null, object_key: put.object_key! }
+    expect((await files.get(stored as never)).toString()).to.equal('x')
+    s3.lengthen(24 * 1024 * 1024)
+    const code = (work: Promise<unknown>) =>
+      work.then(
+        () => 'read',
+        ({ code }) => code,
+      )
+    expect(await code(files.get(stored as never))).to.equal('unavailable')
+    s3.fail(404)
+    expect(await code(files.get(stored as never))).to.equal('unavailable')
+    files.close()
   })
 
   it('are signed: with another secret the storage takes nothing', async () => {

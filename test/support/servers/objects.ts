@@ -11,6 +11,8 @@ export interface FakeS3 {
   requests: string[]
   /** Answers everything with this status from now on; 0: normally; -1: never. */
   fail(status: number): void
+  /** Adds so many bytes to each body from now on. */
+  lengthen(bytes: number): void
   close(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   const requests: string[] = []
   let failure = 0
+  let added = 0
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part)
@@ -30,7 +33,9 @@ export async function startFakeS3(): Promise<FakeS3> {
     const path = new URL(request.url!, 'http://s3').pathname
     requests.push(`${request.method} ${path}`)
     const answer = (status: number, code = '') =>
-      response.writeHead(status, { 'Content-Type': 'application/xml' }).end(code && errorOf(code))
+      response
+        .writeHead(status, { 'Content-Type': 'application/xml' })
+        .end(code && errorOf(code) + ' '.repeat(added))
     if (failure < 0) return
     if (failure) return answer(failure, 'InternalError')
     if (!isSigned(request, body)) return answer(403, 'SignatureDoesNotMatch')
@@ -41,7 +46,7 @@ export async function startFakeS3(): Promise<FakeS3> {
     if (request.method !== 'GET') return answer(request.method === 'DELETE' ? 204 : 200)
     const found = objects.get(key)
     if (!found) return answer(404, 'NoSuchKey')
-    response.writeHead(200, { 'Content-Length': found.length }).end(found)
+    response.writeHead(200).end(added ? Buffer.concat([found, Buffer.alloc(added)]) : found)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -58,6 +63,9 @@ export async function startFakeS3(): Promise<FakeS3> {
     requests,
     fail(status) {
       failure = status
+    },
+    lengthen(bytes) {
+      added = bytes
     },
     close() {
       server.closeAllConnections()
