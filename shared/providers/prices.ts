@@ -16,6 +16,13 @@ export interface CallTokens {
   cached_tokens?: number
 }
 
+/** Most tokens of one call that a provider may tell: the longest context of any model. */
+const MAX_CALL_TOKENS = 10_000_000
+
+/** A provider's count of tokens, if it can be one; undefined: it is none, as if it had told none. */
+export const tokenCount = (told: unknown): number | undefined =>
+  Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_CALL_TOKENS ? Number(told) : undefined
+
 /** When the list prices below were looked up. */
 export const PRICES_AS_OF = '2026-09-23'
 

@@ -4,6 +4,7 @@ import { notConfigured } from './catalog/protocols/provider.ts'
 import { type Connections, onlySettings } from './connections.ts'
 import { makeExchange } from './httpExchange.ts'
 import { observeCall } from './observeCall.ts'
+import { tokenCount } from './prices.ts'
 
 /** Most bytes of an answer: 30 indexes and scores take 2 kB; some servers send the texts back, which take 200. */
 const MAX_BYTES = 1024 * 1024
@@ -57,7 +58,10 @@ export function makeReranker(
         try {
           const answer = await exchange.post(address, sent, body(question, texts))
           const { rows, score, tokens } = read(answer)
-          return { scores: scoresIn(rows, score, texts.length), tokens: countOr(tokens) }
+          return {
+            scores: scoresIn(rows, score, texts.length),
+            tokens: tokens === 0 ? 0 : (tokenCount(tokens) ?? null),
+          }
         } catch (error) {
           signal.throwIfAborted()
           throw exchange.explain(error)
@@ -83,7 +87,5 @@ function scoresIn(rows: unknown, name: 'score' | 'relevance_score', count: numbe
 }
 
 const logistic = (score: number) => 1 / (1 + Math.exp(-score))
-
-const countOr = (count: unknown) => (Number.isSafeInteger(count) && Number(count) >= 0 ? Number(count) : null)
 
 const nonsense = (what: string) => new Error(`the provider answered with ${what}`)

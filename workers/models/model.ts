@@ -11,7 +11,7 @@ import { type Connections, onlySettings, type ReachedModel } from '../../shared/
 import { type FinishReason, isBroken, toFinishReason } from '../../shared/providers/finishReason.ts'
 import { type Exchange, makeExchange } from '../../shared/providers/httpExchange.ts'
 import { makeParameters } from '../../shared/providers/modelParameters.ts'
-import { type CallTokens, costOf } from '../../shared/providers/prices.ts'
+import { type CallTokens, costOf, tokenCount } from '../../shared/providers/prices.ts'
 import { PARAMETERS, ProviderError } from '../../shared/providers/refusal.ts'
 import { toStorableText } from '../../shared/storable.ts'
 import { estimateTokens } from '../../shared/text/tokens.ts'
@@ -172,8 +172,8 @@ interface ToldSoFar {
 }
 
 function spentOf({ usage }: ToldSoFar): CallTokens | undefined {
-  const input_tokens = validCount(usage?.input_tokens) ?? 0
-  const output_tokens = validCount(usage?.output_tokens) ?? 0
+  const input_tokens = tokenCount(usage?.input_tokens) ?? 0
+  const output_tokens = tokenCount(usage?.output_tokens) ?? 0
   if (input_tokens + output_tokens === 0) return undefined
   return { input_tokens, output_tokens, cached_tokens: cachedOf(usage, input_tokens) }
 }
@@ -288,12 +288,7 @@ function replyOf({ text: whole, facts, usage }: ModelAnswer, { messages }: Model
   }
 }
 
-/**
- * The provider's count if it is valid, else an estimate. It must fit the column, or a good reply could not be
- * stored.
- */
-const countOr = (count: unknown, estimate: () => number) => validCount(count) ?? estimate()
+/** The provider's count if it is valid, else an estimate. */
+const countOr = (count: unknown, estimate: () => number) => tokenCount(count) ?? estimate()
 const cachedOf = (usage: TokenCounts | undefined, most: number) =>
-  Math.min(validCount(usage?.input_token_details?.cache_read) ?? 0, most)
-const validCount = (count: unknown) =>
-  Number.isInteger(count) && Number(count) > 0 && Number(count) < 2 ** 31 ? Number(count) : undefined
+  Math.min(tokenCount(usage?.input_token_details?.cache_read) ?? 0, most)

@@ -167,6 +167,9 @@ export function givenOf(run: ReplyRun): string {
   return run.given
 }
 
+/** The most that the columns of `usages` hold. A provider's figures may add up to more, and a good reply must be stored. */
+const MOST = { tokens: 2 ** 31 - 1, usd: 999_999 }
+
 /** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */
 export function addUsage(
   usage: ReplyUsage,
@@ -174,9 +177,9 @@ export function addUsage(
   cost: number | null,
 ): void {
   const isFirst = usage.input_tokens + usage.output_tokens === 0
-  usage.input_tokens += input_tokens
-  usage.output_tokens += output_tokens
-  usage.cached_tokens = (usage.cached_tokens ?? 0) + cached_tokens
+  usage.input_tokens = Math.min(MOST.tokens, usage.input_tokens + input_tokens)
+  usage.output_tokens = Math.min(MOST.tokens, usage.output_tokens + output_tokens)
+  usage.cached_tokens = Math.min(MOST.tokens, (usage.cached_tokens ?? 0) + cached_tokens)
   const before = isFirst ? 0 : usage.cost_usd
-  usage.cost_usd = before === null || cost === null ? null : before + cost
+  usage.cost_usd = before === null || cost === null ? null : Math.min(MOST.usd, before + cost)
 }

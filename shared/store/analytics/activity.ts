@@ -180,6 +180,10 @@ export function failuresOf(grouping: ActivityGrouping): string {
 const FAILED = `status = 'failed' and ${OF_NO_TEST}`
 const FAILURE = "coalesce(error ->> 'code', 'unknown')"
 
+/** As far as the column holds it: the prices of an organization's own connection are its own. */
+const rolledSum = (figure: string) =>
+  figure === 'cost_usd' ? 'least(sum(cost_usd), 99999999)' : `sum(${figure})`
+
 /** The statements that replace the roll-ups from `:from` to `:to` by new sums of the rows. */
 export function rollupStatements(): string[] {
   const grouping: ActivityGrouping = { timestamp: (column) => `date_bin('1 hour', ${column}, 'epoch')` }
@@ -196,7 +200,7 @@ export function rollupStatements(): string[] {
   return [
     ...emptied,
     `insert into activity_rollups (organization_id, hour, agent_id, model, ${rolledFigures.join(', ')})
-     select :organization_id::uuid, timestamp, agent_id, model, ${rolledFigures.map((figure) => `sum(${figure})`).join(', ')}
+     select :organization_id::uuid, timestamp, agent_id, model, ${rolledFigures.map(rolledSum).join(', ')}
        from ${activityOf({ ...grouping, by: ['agent_id', 'model'] })} a group by 1, 2, 3, 4`,
     `insert into activity_durations (organization_id, hour, what, agent_id, duration_bucket, count)
      select :organization_id::uuid, * from (${timed.join(' union all ')}) d`,

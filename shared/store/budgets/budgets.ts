@@ -91,6 +91,9 @@ export async function modelsUnder(
 /** SQL for the first day of the period of a budget that runs now. @param period SQL for day or month */
 export const beginOf = (period: string) => `date_trunc(${period}, now() at time zone 'utc')::date`
 
+/** SQL for an amount, as far as `budget_periods` holds it: what providers tell may add up to more. */
+export const upTo = (amount: string) => `least(${amount}, 999999999999)`
+
 /**
  * SQL for the amounts that are settled and not yet added to a period, and for the reservations that they end.
  * @param period the SQL name of the row of `budget_periods`

@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
 import { TEST } from '../../db/testThreads.ts'
 import type { ApplicableBudget } from './applicable.ts'
-import { beginOf, WARN_AT } from './budgets.ts'
+import { beginOf, upTo, WARN_AT } from './budgets.ts'
 
 /**
  * Reserves what a call of a model may cost, before it. The row of a budget's period is locked only while the one
@@ -161,7 +161,7 @@ const RESERVE = `
        and not exists (select from asked a where a.reply_id = r.reply_id and a.attempt = r.attempt)
     returning r.budget_id, r.begins, r.subject, r.amount, coalesce(r.settled, 0) as settled
   ), now_spent as materialized (
-    select c.budget_id, c.begins, c.subject, c.warned_at, c.reached_at, c.spent + coalesce(f.settled, 0) as spent,
+    select c.budget_id, c.begins, c.subject, c.warned_at, c.reached_at, ${upTo('c.spent + coalesce(f.settled, 0)')} as spent,
            greatest(0, c.reserved - coalesce(f.amount, 0)) as reserved
       from counters c
       left join (select budget_id, begins, subject, sum(amount) as amount, sum(settled) as settled
@@ -181,7 +181,7 @@ const RESERVE = `
            json_agg(budget_id) filter (where not is_forced and spent + wanted > budget) as reached
       from needs group by nth
   ), noted as materialized (
-    select n.budget_id, n.begins, n.subject, n.spent, n.reserved + coalesce(sum(needs.more) filter (where judged.granted), 0) as reserved,
+    select n.budget_id, n.begins, n.subject, n.spent, ${upTo('n.reserved + coalesce(sum(needs.more) filter (where judged.granted), 0)')} as reserved,
            n.warned_at is null and n.spent >= max(needs.budget) * ${WARN_AT} as is_warned,
            n.reached_at is null and bool_or(not needs.is_forced and n.spent + needs.wanted > needs.budget) as is_reached
       from now_spent n join needs using (budget_id, begins, subject) join judged using (nth)
@@ -221,14 +221,16 @@ async function openPeriods(db: Db, asked: readonly ReservationAsked[]): Promise<
 const OPEN = `
   insert into budget_periods (organization_id, budget_id, begins, subject, spent)
   select b.organization_id, b.id, k.begins, a.subject,
-         case when b.scope in ('organization', 'agent') and b.created_at >= k.begins::timestamp at time zone 'utc' then coalesce((
-           select sum(case b.unit when 'usd' then u.cost_usd else u.input_tokens + u.output_tokens end)
-             from usages u
-            where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
-              and (b.scope = 'organization' or u.agent_id::text = a.subject)
-              and u.model not like 'builtin:%' and u.outcome <> '${TEST}'), 0) else 0 end
+         ${upTo('coalesce(u.spent, 0)')}
     from (select distinct * from json_to_recordset(:given::json) as a (budget_id uuid, subject text, period text, given_begins date)) a
     join budgets b on b.organization_id = :organization_id and b.id = a.budget_id
    cross join lateral (select coalesce(a.given_begins, ${beginOf('a.period')}) as begins) k
+    left join lateral (
+      select sum(case b.unit when 'usd' then u.cost_usd else u.input_tokens::bigint + u.output_tokens end) as spent
+        from usages u
+       where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
+         and (b.scope = 'organization' or u.agent_id::text = a.subject)
+         and u.model not like 'builtin:%' and u.outcome <> '${TEST}'
+         and b.scope in ('organization', 'agent') and b.created_at >= k.begins::timestamp at time zone 'utc') u on true
    order by b.id, k.begins, a.subject
   on conflict do nothing`

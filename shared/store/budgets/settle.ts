@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts'
 import { preparedText, sqlText } from '../../db/statements.ts'
 import type { ApplicableBudget } from './applicable.ts'
-import { WARN_AT } from './budgets.ts'
+import { upTo, WARN_AT } from './budgets.ts'
 import type { BudgetEvent } from './reserve.ts'
 
 /** What an attempt has spent of a budget of which it had reserved. */
@@ -58,7 +58,7 @@ const SUM_UP = `
        and (select count(*) from counters) >= 0
     returning r.organization_id, r.budget_id, r.begins, r.subject, r.amount, coalesce(r.settled, 0) as settled
   ), noted as materialized (
-    select c.organization_id, c.budget_id, c.begins, c.subject, c.spent + f.settled as spent,
+    select c.organization_id, c.budget_id, c.begins, c.subject, ${upTo('c.spent + f.settled')} as spent,
            greatest(0, c.reserved - f.amount) as reserved,
            c.warned_at is null and c.spent + f.settled >= b.amount * ${WARN_AT} as is_warned,
            c.reached_at is null and c.spent + f.settled >= b.amount as is_reached

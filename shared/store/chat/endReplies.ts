@@ -119,6 +119,9 @@ function unlessLate(column: string, instead = 'null') {
   return `case when held.is_late then ${instead} else held.${column} end as ${column}`
 }
 
+/** SQL for the sum of a column of `usages`, as far as the column holds it. */
+const added = (column: string) => `least(usages.${column}::bigint + excluded.${column}, 2147483647)::integer`
+
 /**
  * A handoff deletes the open jobs of its thread. The epoch also keeps out those of code that knows no handoffs.
  * Also locks the thread, so that nobody deletes it in the meantime. A row that is already in `messages` was
@@ -180,10 +183,9 @@ const END = `
     -- Two workers may hold the same claim (decision 25), and the other may have stored the usage of its call.
     on conflict (reply_id, attempt)
       do update set outcome = excluded.outcome, model = excluded.model, model_ms = excluded.model_ms,
-                    input_tokens = usages.input_tokens + excluded.input_tokens,
-                    output_tokens = usages.output_tokens + excluded.output_tokens,
-                    cached_tokens = usages.cached_tokens + excluded.cached_tokens,
-                    cost_usd = coalesce(usages.cost_usd + excluded.cost_usd, usages.cost_usd, excluded.cost_usd)
+                    input_tokens = ${added('input_tokens')}, output_tokens = ${added('output_tokens')},
+                    cached_tokens = ${added('cached_tokens')},
+                    cost_usd = least(coalesce(usages.cost_usd + excluded.cost_usd, usages.cost_usd, excluded.cost_usd), 999999)
   ), settled as (${settling('ended')}
   ), next as (
     select n.id, ended.id as ended_id

@@ -216,7 +216,7 @@ async function searchedPart(
 /** Sums the usage of a thread's replies, including failed calls of the model. */
 export async function sumThreadUsage(db: Db, organizationId: string, id: string) {
   const [sums] = await sql<{ input_tokens: number; output_tokens: number; cost_usd: number | null }>(db)`
-    select coalesce(sum(u.input_tokens), 0)::int as input_tokens, coalesce(sum(u.output_tokens), 0)::int as output_tokens,
+    select coalesce(sum(u.input_tokens), 0)::float8 as input_tokens, coalesce(sum(u.output_tokens), 0)::float8 as output_tokens,
            sum(u.cost_usd)::float8 as cost_usd
       from messages m join usages u on u.reply_id = m.id and u.organization_id = m.organization_id
      where m.organization_id = ${organizationId} and m.thread_id = ${id}`

@@ -45,6 +45,38 @@ describe("the roll-ups of activity, which workers' housekeeping makes", () => {
          from ended`,
     )
 
+  it('take what providers tell, and what it costs at prices of one’s own, up to what a row holds', async () => {
+    await fill(0, 1, 3)
+    const [{ id, thread_id, agent_id }] = await rowsOf(
+      "select id, thread_id, agent_id from messages where organization_id = :organization and role = 'assistant' limit 1",
+    )
+    await parley.db('usages').insert(
+      Array.from({ length: 150 }, (_, attempt) => ({
+        ...{ reply_id: id, organization_id: client.organizationId, agent_id, attempt: attempt + 100 },
+        ...{ outcome: 'completed', model: 'own:m', input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1 },
+        ...{ cost_usd: 999_999, model_ms: 1, created_at: at(0.5) },
+      })),
+    )
+    const tokens = 150 * (2 ** 31 - 1)
+    const look = () =>
+      get(`/analytics/usage?bucket=hour&group_by=model&from=${at(0).toJSON()}&to=${at(1).toJSON()}`)
+    const of = ({ data }: any) => data.find(({ model }: any) => model === 'own:m')
+    expect(of(await look())).to.include({
+      input_tokens: tokens,
+      total_tokens: 2 * tokens,
+      cost_usd: 149_999_850,
+    })
+    await rollUp()
+    expect(of(await look())).to.include({
+      input_tokens: tokens,
+      total_tokens: 2 * tokens,
+      cost_usd: 99_999_999,
+    })
+    const { data: thread } = await get(`/api/v1/threads/${thread_id}`)
+    expect(thread.input_tokens).to.be.at.least(tokens)
+    expect(thread.cost_usd).to.be.at.least(149_999_850)
+  })
+
   const VIEWS = (agent: string) => [
     '/analytics/overview?',
     '/analytics/overview?bucket=day&',

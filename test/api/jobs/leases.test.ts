@@ -252,6 +252,17 @@ describe('a claim', () => {
     expect(used).to.include({ input_tokens: input_tokens + 40, output_tokens: output_tokens + 2 })
   })
 
+  it('that was undone is completed by its second holder, whatever the two calls add up to', async () => {
+    const { db } = parley
+    const id = await post()
+    const { lost, again } = await claimUndone(id)
+    const { agent_id } = await read(id)
+    const most = { input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1, cached_tokens: 2 ** 31 - 1 }
+    await recordFailedUsage(db, lost, agent_id, { ...USAGE, ...most, cost_usd: 999_999 })
+    expect(await complete(again)).to.equal(true)
+    expect(await db('usages').where({ reply_id: id }).first()).to.include({ outcome: 'completed', ...most })
+  })
+
   it('that was undone and had anew is worth nothing once one of its holders has handed it back', async () => {
     const id = await post()
     const { lost, again } = await claimUndone(id)

@@ -74,6 +74,31 @@ describe('what is reserved of a budget', () => {
     expect((await workers[0]!(asking([id], 1))).reached).to.deep.equal([id])
   })
 
+  it('begins whatever providers have told before, and holds what all add up to', async () => {
+    await db('usages').insert(
+      Array.from({ length: 3 }, () => ({
+        ...{ reply_id: uuid(), organization_id, agent_id: uuid(), attempt: 1, outcome: 'completed' },
+        ...{ model: 'openai:m', input_tokens: 2 ** 31 - 1, output_tokens: 2 ** 31 - 1, model_ms: 1 },
+        cost_usd: 999_999,
+      })),
+    )
+    const tokens = await add(1e9)
+    const money = await add(1e9, { unit: 'usd' })
+    const reserve = makeReserve(db)
+    expect((await reserve(asking([tokens], 1))).reached).to.deep.equal([tokens])
+    expect(await spentOf(tokens)).to.deep.equal({ spent: 6 * (2 ** 31 - 1), reserved: 0 })
+    const asked = asking([money], 1)
+    expect((await reserve(asked)).begins).to.have.property(money)
+    expect(await spentOf(money)).to.deep.equal({ spent: 3 * 999_999, reserved: 1 })
+    // The column of a period holds less than what two attempts may settle.
+    await settle(asked, 999_999_999_999)
+    expect((await reserve(asking([money], 1))).reached).to.deep.equal([money])
+    expect(await spentOf(money)).to.deep.equal({ spent: 999_999_999_999, reserved: 0 })
+    await settle(asking([money], 1), 999_999_999_999)
+    await sumUpBudgets(db)
+    expect(await spentOf(money)).to.deep.equal({ spent: 999_999_999_999, reserved: 0 })
+  })
+
   it('is of all budgets or of none', async () => {
     const wide = await add(1_000)
     const narrow = await add(150)

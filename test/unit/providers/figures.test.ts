@@ -1,0 +1,47 @@
+import { expect } from 'chai'
+import { addUsage, noUsage } from '../../../workers/reply/run.ts'
+import { answering, caller, type StandIn, startStandIn, TOLD } from '../../support/providers/server.ts'
+import { STANDS } from '../../support/providers/stands.ts'
+
+const STRANGE: unknown[] = [
+  ...[10_000_001, 2 ** 31 - 1, 2 ** 53, 1e308, -1, 0, 0.5, null, true, '12', '1e308', 'many', [7], {}],
+]
+
+describe('figures of a provider', () => {
+  let server: StandIn
+  before(async () => {
+    server = await startStandIn()
+  })
+  after(() => server.close())
+
+  for (const [name, stand] of Object.entries(STANDS))
+    it(`that can be none are replaced by an estimate, and its reply is kept (${name})`, async () => {
+      for (const strange of STRANGE)
+        for (const onText of [undefined, () => undefined]) {
+          const usage = { input: strange, cached: strange, output: strange } as never
+          server.serve = answering(stand, { ...TOLD, usage })
+          const reply = await caller(stand, server.url)({ onText })
+          const what = `${JSON.stringify(strange)} ${onText ? 'in pieces' : 'whole'}`
+          expect(reply.text, what).to.equal(TOLD.pieces.join(''))
+          for (const count of [reply.input_tokens, reply.output_tokens])
+            expect(count, what).to.satisfy(Number.isInteger).and.to.be.within(1, 10_000_000)
+          expect(reply.cached_tokens, what)
+            .to.satisfy(Number.isInteger)
+            .and.to.be.within(0, reply.input_tokens)
+        }
+    })
+
+  it('add up to what a row holds, and no more', () => {
+    const usage = noUsage('m')
+    const call = { input_tokens: 2 ** 31 - 1, output_tokens: 10_000_000, cached_tokens: 2 ** 31 - 1 }
+    for (let n = 0; n < 300; n++) addUsage(usage, call, 500_000)
+    expect(usage).to.deep.include({
+      ...{
+        input_tokens: 2 ** 31 - 1,
+        output_tokens: 2 ** 31 - 1,
+        cached_tokens: 2 ** 31 - 1,
+        cost_usd: 999_999,
+      },
+    })
+  })
+})
