@@ -20,7 +20,7 @@ const MAX_SLIPS = 2
 export function misspeltSettings(env: Environment): { given: string; meant: string }[] {
   const names: readonly string[] = SETTING_NAMES
   return Object.keys(env)
-    .filter((given) => given.includes('_') && !names.includes(given) && !(given in RENAMED))
+    .filter((given) => given.includes('_') && !names.includes(given) && !Object.hasOwn(RENAMED, given))
     .map((given) => ({ given, meant: closest(given, names) }))
     .filter(({ given, meant }) => !env[meant] && distance(given, meant) <= MAX_SLIPS)
 }

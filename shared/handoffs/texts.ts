@@ -1,3 +1,4 @@
+import { lookUp } from '../lookUp.ts'
 import { codeOf } from '../text/languageCodes.ts'
 
 /**
@@ -45,7 +46,7 @@ export type HandoffText = (typeof NAMES)[number]
 
 /** A text in a language (BCP 47), or in English. */
 export function handoffText(name: HandoffText, language: string): string {
-  const line = TEXTS[codeOf(language)] ?? TEXTS.en!
+  const line = lookUp(TEXTS, codeOf(language)) ?? TEXTS.en!
   return line.split('|')[NAMES.indexOf(name)]!
 }
 

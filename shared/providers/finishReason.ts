@@ -1,3 +1,5 @@
+import { lookUp } from '../lookUp.ts'
+
 /**
  * Why a model ended its reply: it was done, it reached a limit, a filter or the model itself refused, it
  * called a tool, or anything else.
@@ -23,4 +25,4 @@ export const isBroken = (word: unknown): boolean => BROKEN.includes(word)
 
 /** @param word the provider's word. It may be any text, even contents, so an unknown one is not passed on */
 export const toFinishReason = (word: unknown): FinishReason =>
-  (typeof word === 'string' && WORDS[word.toLowerCase()]) || 'other'
+  (typeof word === 'string' && lookUp(WORDS, word.toLowerCase())) || 'other'

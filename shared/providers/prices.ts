@@ -1,3 +1,4 @@
+import { lookUp } from '../lookUp.ts'
 import { splitModel } from './catalog/catalog.ts'
 
 /**
@@ -113,7 +114,7 @@ const LIST_PRICES: Readonly<Record<string, Prices>> = {
 }
 
 /** The list prices of a provider. @param provider its name */
-export const listPricesOf = (provider: string): Prices => LIST_PRICES[provider] ?? {}
+export const listPricesOf = (provider: string): Prices => lookUp(LIST_PRICES, provider) ?? {}
 
 /**
  * A model's price; undefined if it is not known. A dated name such as `gpt-4o-2024-08-06` has the price of the name
@@ -123,11 +124,12 @@ export const listPricesOf = (provider: string): Prices => LIST_PRICES[provider] 
  */
 export function priceOf(name: string, own: Prices): Price | undefined {
   const { provider, model } = splitModel(name)
-  if (own[model]) return own[model]
+  const owned = lookUp(own, model)
+  if (owned) return owned
   if (!provider) return undefined
   if (provider.isFree) return [0, 0]
   const listed = listPricesOf(provider.name)
-  return listed[model] ?? listed[model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, '')]
+  return lookUp(listed, model) ?? lookUp(listed, model.replace(/-(\d{4}-\d{2}-\d{2}|\d{8})$/, ''))
 }
 
 /**

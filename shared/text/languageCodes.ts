@@ -1,3 +1,5 @@
+import { lookUp } from '../lookUp.ts'
+
 /** Codes of the same language, or of one whose speakers understand it. */
 const SAME: Readonly<Record<string, string>> = {
   ...{ nb: 'no', nn: 'no', iw: 'he', in: 'id', mo: 'ro', fil: 'tl', bs: 'hr', sh: 'hr', prs: 'fa' },
@@ -10,5 +12,5 @@ const SAME: Readonly<Record<string, string>> = {
  */
 export function codeOf(tag: string): string {
   const code = tag.trim().toLowerCase().split(/[-_]/, 1)[0]!
-  return SAME[code] ?? code
+  return lookUp(SAME, code) ?? code
 }

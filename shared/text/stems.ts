@@ -1,3 +1,5 @@
+import { lookUp } from '../lookUp.ts'
+
 /** PostgreSQL's names of the languages that it can stem since version 14, by BCP 47 code. */
 const STEMMED: Readonly<Record<string, string>> = {
   ...{ ar: 'arabic', ca: 'catalan', da: 'danish', de: 'german', el: 'greek', en: 'english', es: 'spanish' },
@@ -14,7 +16,7 @@ export const UNSTEMMED = 'simple'
 export const STEMS = [...new Set([...Object.values(STEMMED), UNSTEMMED])]
 
 /** PostgreSQL's name for the stems of a language. @param code as `languageOf` returns it */
-export const stemsOf = (code: string) => STEMMED[code] ?? UNSTEMMED
+export const stemsOf = (code: string) => lookUp(STEMMED, code) ?? UNSTEMMED
 
 const CODES = new Map(Object.entries(STEMMED).map(([code, stems]) => [stems, code]))
 

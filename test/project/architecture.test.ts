@@ -87,7 +87,7 @@ const FOLDERS: Record<string, string> = {
   'shared/db': '. config',
   'shared/egress': '. async',
   'shared/events': 'db records store/accounts store/budgets store/chat store/knowledge store/secrets',
-  'shared/handoffs': 'smalltalk store/accounts store/handoffs text',
+  'shared/handoffs': '. smalltalk store/accounts store/handoffs text',
   'shared/mail': '. config db observability store/accounts store/events store/mail',
   'shared/observability': '. async config',
   'shared/process': '. async config db observability providers/catalog store/secrets',

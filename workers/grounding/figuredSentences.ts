@@ -1,4 +1,5 @@
 import { memoize } from '../../shared/async/memoize.ts'
+import { lookUp } from '../../shared/lookUp.ts'
 import { isPair, type Passage } from '../../shared/store/search/retrieval.ts'
 import { coverageOf, stemsWanted, type Wanted, weightOf } from '../language/coverage.ts'
 import { STOP_WEIGHT, termsOf } from '../language/matching.ts'
@@ -156,7 +157,7 @@ const tellingOfKey = memoize((key): ReadonlySet<string> => {
   const telling = tellingOf(stemsWanted(text.replace(SEPARATORS, ' '), language))
   const idle = [
     ...termsOf(DOCUMENT_WORDS.en!, language),
-    ...termsOf(DOCUMENT_WORDS[language] ?? '', language),
+    ...termsOf(lookUp(DOCUMENT_WORDS, language) ?? '', language),
   ]
   for (const term of idle) telling.delete(term)
   return telling

@@ -1,4 +1,5 @@
 import { memoize } from '../../shared/async/memoize.ts'
+import { lookUp } from '../../shared/lookUp.ts'
 
 /** A unit, and the factor that turns a number of it into the unit that it is compared in. */
 export interface Unit {
@@ -25,7 +26,7 @@ const CURRENCIES = 'EUR USD GBP JPY CNY INR CHF PLN SEK DKK CZK HUF TRY BRL KRW 
 /** Words for a unit differ between these counts: `1 day`, `2 dni`, `5 dni`, `1.5 dnia`. */
 const COUNTS = [1, 2, 5, 21, 1.5]
 
-const unitNamed = (name: string): Unit => COMPARED_IN[name] ?? { name, factor: 1 }
+const unitNamed = (name: string): Unit => lookUp(COMPARED_IN, name) ?? { name, factor: 1 }
 
 /** Returns a currency as a unit, named by its symbol: a text may say `$` or `USD`. */
 const currency = (code: string): Unit => {

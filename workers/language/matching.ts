@@ -1,4 +1,5 @@
 import * as stopwords from 'stopword'
+import { lookUp } from '../../shared/lookUp.ts'
 import { hebrewForms } from '../../shared/text/hebrew.ts'
 import { isNegation } from './negation.ts'
 import { ASKING_WORDS, KIND_WORDS } from './questionWords.ts'
@@ -193,10 +194,10 @@ function once(make: (language: string) => Set<string>) {
 
 /** Words of a language that say nothing about the subject of a text. */
 const stopWordsOf = once((language) => {
-  const list = (stopwords as unknown as Record<string, string[]>)[CODES[language] ?? ''] ?? []
+  const list = lookUp(stopwords as unknown as Record<string, string[]>, lookUp(CODES, language) ?? '') ?? []
   return termsOfList(list)
 })
 
-const askingWordsOf = once((language) => termsOfList([ASKING_WORDS[language] ?? '']))
+const askingWordsOf = once((language) => termsOfList([lookUp(ASKING_WORDS, language) ?? '']))
 
-const kindWordsOf = once((language) => termsOfList([KIND_WORDS[language] ?? '']))
+const kindWordsOf = once((language) => termsOfList([lookUp(KIND_WORDS, language) ?? '']))

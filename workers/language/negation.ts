@@ -1,3 +1,5 @@
+import { lookUp } from '../../shared/lookUp.ts'
+
 /** Negating words of each language, separated by blanks. Languages written without blanks are in `PARTS`. */
 const WORDS: Readonly<Record<string, string>> = {
   ar: 'لا ليس ليست غير بدون لم لن',
@@ -76,7 +78,7 @@ const OR_NOT =
 
 const known = new Map<string, ReadonlySet<string>>()
 function wordsOf(language: string): ReadonlySet<string> {
-  const words = known.get(language) ?? new Set((WORDS[language] ?? '').split(' '))
+  const words = known.get(language) ?? new Set((lookUp(WORDS, language) ?? '').split(' '))
   known.set(language, words)
   return words
 }
@@ -92,8 +94,8 @@ export function isNegated(text: string, language: string): boolean {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[’ʼ`´]/gu, "'")
-  const told = plain.replace(IDLE[language] ?? /$^/u, ' ').replace(OR_NOT, ' ')
-  if (PARTS[language]?.test(told)) return true
+  const told = plain.replace(lookUp(IDLE, language) ?? /$^/u, ' ').replace(OR_NOT, ' ')
+  if (lookUp(PARTS, language)?.test(told)) return true
   const isQuestion = /[?？؟;]\s*$/u.test(plain)
   const words = told.match(/[\p{L}\p{M}\p{N}']+/gu) ?? []
   return words.some((word, at) => {

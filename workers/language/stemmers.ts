@@ -24,6 +24,7 @@ import { stemmer as swedish } from '@orama/stemmers/swedish'
 import { stemmer as tamil } from '@orama/stemmers/tamil'
 import { stemmer as turkish } from '@orama/stemmers/turkish'
 import { stemmer as ukrainian } from '@orama/stemmers/ukrainian'
+import { lookUp } from '../../shared/lookUp.ts'
 
 /** Returns a word without its endings. */
 export type Stem = (word: string) => string
@@ -55,4 +56,4 @@ const STEMS: Readonly<Record<string, Stem>> = {
 }
 
 /** Returns the stemmer of a language; without one, words stay as they are. */
-export const stemOf = (language: string): Stem => STEMS[language] ?? ((word) => word)
+export const stemOf = (language: string): Stem => lookUp(STEMS, language) ?? ((word) => word)

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Config } from '../../../shared/config/settings.ts'
+import { lookUp } from '../../../shared/lookUp.ts'
 import {
   accessOf,
   providerOf,
@@ -94,7 +95,7 @@ function modelsOfConnection({ name, provider: providerName, base_url, models, pr
   const known = [...Object.keys(prices), ...(isElsewhere ? [] : Object.keys(listPricesOf(provider.name)))]
   return [...new Set(models.length ? models : known)].map((model) => {
     const { price, ...rest } = modelOf(`${name}:${model}`, `${providerName}:${model}`, own)
-    return { ...rest, price: isElsewhere && !own[model] ? null : price }
+    return { ...rest, price: isElsewhere && !lookUp(own, model) ? null : price }
   })
 }
 

@@ -70,7 +70,8 @@ function asBody(fields: UploadForm['fields']): Upload['fields'] {
     else if (name in body)
       throw validationFailed([{ field: name, code: 'conflict', detail: 'must not be given twice' }])
     // An empty input of a form says nothing. Forms end their lines with CR and LF.
-    else if (value !== '' || !(name in uploadFields.properties)) body[name] = value.replaceAll('\r\n', '\n')
+    else if (value !== '' || !Object.hasOwn(uploadFields.properties, name))
+      body[name] = value.replaceAll('\r\n', '\n')
   }
   return { ...body }
 }

@@ -30,6 +30,15 @@ describe('an Excel workbook', function () {
     ])
   })
 
+  it('is read whatever its styles name', async () => {
+    const styles =
+      '<styleSheet><cellXfs><xf/><xf numFmtId="constructor"/><xf numFmtId="__proto__"/></cellXfs></styleSheet>'
+    const rows = `<row r="1">${cell('A1', 'Tea')}${cell('B1', 2, 1)}${cell('C1', 3, 2)}</row>`
+    const more = { 'xl/styles.xml': Buffer.from(styles) }
+    const found = await linesOf('xlsx', makeXlsx([{ name: 'Prices', rows }], { more }))
+    expect(found.join()).to.contain('Tea').and.to.contain('2').and.to.contain('3')
+  })
+
   it('makes pairs of columns of questions and answers', async () => {
     const rows = rowsOf([
       ['Question', 'Answer'],

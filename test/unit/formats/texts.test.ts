@@ -10,6 +10,11 @@ describe('an OpenDocument text', function () {
   const style = (name: string, family: string, properties: string, parent = '') =>
     `<style:style style:name="${name}" style:family="${family}" style:parent-style-name="${parent}"><style:${family}-properties ${properties}/></style:style>`
 
+  it('is read also where an element has a name that every object has', async () => {
+    const body = `<x:constructor>${p('Open daily.')}</x:constructor><text:toString/>${p('Until six.')}`
+    expect((await odt(body)).join(' ')).to.equal('Open daily. Until six.')
+  })
+
   it('keeps its headings, lists, tables and notes', async () => {
     const cell = (text: string) => `<table:table-cell>${p(text)}</table:table-cell>`
     const row = (texts: string[]) => `<table:table-row>${texts.map(cell).join('')}</table:table-row>`

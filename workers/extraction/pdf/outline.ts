@@ -1,4 +1,5 @@
 import type { getDocumentProxy } from 'unpdf'
+import { lookUp } from '../../../shared/lookUp.ts'
 import { clean } from '../text/text.ts'
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -31,7 +32,7 @@ export async function readOutline(document: PdfDocument): Promise<Bookmark[]> {
   const places = named ? await document.getDestinations().catch(() => ({})) : {}
   const found: Bookmark[] = []
   for (const { title, level, dest } of listed) {
-    const place = typeof dest === 'string' ? (places as Record<string, unknown>)[dest] : dest
+    const place = typeof dest === 'string' ? lookUp(places as Record<string, unknown>, dest) : dest
     const page = Array.isArray(place) ? await pageOf(document, place[0]) : undefined
     if (title && page !== undefined) found.push({ title, level, page, top: topOf(place as unknown[]) })
   }

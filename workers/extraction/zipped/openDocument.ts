@@ -1,4 +1,5 @@
 import type { FileType } from '../../../shared/fileTypes.ts'
+import { lookUp } from '../../../shared/lookUp.ts'
 import { textOfDocument } from '../html/documents.ts'
 import { isOther, locked, type Parts, unpack } from './archive.ts'
 import { type HtmlWriter, makeHtml } from './htmlWriter.ts'
@@ -24,7 +25,8 @@ export function unpackOpen(bytes: Buffer, type: FileType): Parts {
       if (name === 'body') inBody = true
     },
   })
-  if (BODIES[body ?? ''] !== type) throw isOther(type, BODIES[body ?? ''])
+  const found = lookUp(BODIES, body ?? '')
+  if (found !== type) throw isOther(type, found)
   return parts
 }
 
@@ -123,7 +125,7 @@ function makeReader() {
 
   /** Opens what the element is in HTML. @returns what to do at its end */
   function begin(name: string, attributes: Attributes): (() => void) | undefined {
-    const table = TABLE_TAGS[name]
+    const table = lookUp(TABLE_TAGS, name)
     if (name === 'h') return block(`h${Math.min(Number(attribute(attributes, 'outline-level')) || 1, 6)}`)
     if (name === 'p') return block(lists ? 'li' : 'p')
     if (table) return block(table)
@@ -152,7 +154,7 @@ function makeReader() {
       if (name === 'body') inBody = true
       if (name === 'page') slides++
       const around = open.at(-1)
-      const style = styles.find(FAMILIES[name] ?? '', attributes)
+      const style = styles.find(lookUp(FAMILIES, name) ?? '', attributes)
       const look = { ...around?.look, ...style }
       const isUnread = !inBody || (around?.isUnread && name !== 'body') || isUnseen(name, attributes, style)
       if (name === 'covered-table-cell' && !around?.isUnread) out.add('<td></td>')

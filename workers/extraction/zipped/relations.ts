@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import type { FileType } from '../../../shared/fileTypes.ts'
+import { lookUp } from '../../../shared/lookUp.ts'
 import { isOther, type Parts } from './archive.ts'
 import { readXml } from './xml.ts'
 
@@ -40,7 +41,8 @@ export function mainPart(parts: Parts, type: FileType): string {
       root ??= element
     },
   })
-  if (TYPES[root ?? ''] !== type) throw isOther(type, TYPES[root ?? ''])
+  const found = lookUp(TYPES, root ?? '')
+  if (found !== type) throw isOther(type, found)
   return name
 }
 

@@ -1,4 +1,5 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
+import { lookUp } from '../../../shared/lookUp.ts'
 import type { Part } from '../rows/qaRows.ts'
 import { type Parts, unpack } from './archive.ts'
 import { makeGrid } from './grid.ts'
@@ -90,7 +91,9 @@ function readFormats(part: Uint8Array | undefined): string[] {
       if (name === 'numFmt' && formatCode !== undefined) own.set(numFmtId, formatCode)
       if (name === 'cellXfs') isCells = true
       if (name === 'xf' && isCells)
-        formats.push(own.get(numFmtId) ?? LOCAL[numFmtId] ?? getFormatFromId(Number(numFmtId)) ?? 'General')
+        formats.push(
+          own.get(numFmtId) ?? lookUp(LOCAL, numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? 'General',
+        )
     },
     onClose(name) {
       if (name === 'cellXfs') isCells = false
