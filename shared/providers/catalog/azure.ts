@@ -1,6 +1,6 @@
 import { needsResponses, openAiProtocol } from './protocols/openAiProtocol.ts'
 import type { OpenAiServer } from './protocols/openAiServer.ts'
-import { type Access, at, type Provider } from './protocols/provider.ts'
+import { type Access, at, inPath, type Provider } from './protocols/provider.ts'
 
 const pathOf = ({ baseUrl = '' }: Access) => at(baseUrl.replace(/\/openai(\/v1)?\/?$/, ''), '/openai')
 
@@ -9,7 +9,7 @@ function serverOf(access: Access, model: string): OpenAiServer {
   const { key = '', apiVersion } = access
   const headers = { 'api-key': key }
   if (!apiVersion) return { address: `${pathOf(access)}/v1`, headers }
-  const address = `${pathOf(access)}/deployments/${encodeURIComponent(model)}`
+  const address = `${pathOf(access)}/deployments/${inPath(model)}`
   return { address, query: `?api-version=${encodeURIComponent(apiVersion)}`, headers }
 }
 

@@ -1,4 +1,4 @@
-import { bearer, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
+import { at, bearer, checkInPath, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
 
 /** Models in Amazon's cloud, by the Converse API. */
 export const bedrock = {
@@ -35,9 +35,11 @@ export const bedrock = {
     // A list for an access key would need a signature.
     if (keyId) return undefined
     // The list has no inference profiles, by whose names many models are called.
-    return { address: `${baseUrl}/foundation-models`, headers: bearer(key), isOfOthers: true }
+    return { address: at(baseUrl, '/foundation-models'), headers: bearer(key), isOfOthers: true }
   },
   async chat({ key = '', keyId, region = '', baseUrl }, model, { temperature, maxOutputTokens }, http) {
+    // Its client encodes the name.
+    checkInPath(model)
     const { bedrockChat } = await import('./protocols/bedrockChat.ts')
     const fields = { ...NO_RETRIES, model, temperature, maxTokens: maxOutputTokens, region }
     const address = baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com`

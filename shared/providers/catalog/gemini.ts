@@ -1,4 +1,4 @@
-import { at, fetchOf, NO_RETRIES, type Provider } from './protocols/provider.ts'
+import { at, fetchOf, inPath, NO_RETRIES, type Provider } from './protocols/provider.ts'
 
 const ADDRESS = 'https://generativelanguage.googleapis.com'
 const headersOf = (key = '') => ({ 'x-goog-api-key': key })
@@ -32,7 +32,7 @@ export const gemini = {
   },
   /** LangChain's clients for Gemini's vectors take no `fetch`. */
   embeddings: ({ key, baseUrl = ADDRESS }, model) => {
-    const address = at(baseUrl, `/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`)
+    const address = at(baseUrl, `/v1beta/models/${inPath(model)}:batchEmbedContents`)
     const headers = { 'content-type': 'application/json', ...headersOf(key) }
     return async (fetch) => ({
       async embedDocuments(texts) {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ChatBedrockConverse } from '@langchain/aws'
 import { AppError } from '../../../errors.ts'
-import type { CallHttp } from './provider.ts'
+import { at, type CallHttp } from './provider.ts'
 
 interface BedrockFields {
   model: string
@@ -49,7 +49,8 @@ export function bedrockChat(
     credentials: { accessKeyId: keyId ?? '', secretAccessKey: keyId ? key : '' },
     // An empty one keeps it from reading the operator's AWS_BEARER_TOKEN_BEDROCK.
     bedrockBearerToken: keyId ? '' : key,
-    endpointHost: new URL(address).host,
+    // With the path of a gateway, so that the client signs what is asked.
+    endpointHost: at(address, '').replace(/^https?:\/\//i, ''),
     clientOptions: {
       requestHandler,
       maxAttempts: 1,

@@ -1,6 +1,6 @@
 import { type AIMessageChunk, mergeUsageMetadata } from '@langchain/core/messages'
 import { ChatGoogle } from '@langchain/google'
-import { at, type CallHttp } from './provider.ts'
+import { at, type CallHttp, inPath } from './provider.ts'
 
 interface GeminiFields {
   model: string
@@ -37,6 +37,11 @@ export function geminiChat(
 }
 
 class Gemini extends ChatGoogle {
+  /** LangChain puts the model's name into the path as it is: `../files` would be asked with the key. */
+  override async buildUrlGemini(method?: string) {
+    return `https://${this.endpoint}/${this.apiVersion}/models/${inPath(this.model)}:${method ?? this.urlMethod}`
+  }
+
   /**
    * LangChain takes the sums of tokens that Gemini sends apart into differences, and tells in another field than
    * for whole replies why a reply ended.

@@ -134,6 +134,24 @@ export const bearer = (key: string | undefined): Record<string, string> =>
 /** Joins an address of the settings and a path. */
 export const at = (base: string, path: string) => `${base.replace(/\/$/, '')}${path}`
 
+/**
+ * Refuses a model's name that would leave its place in the path of an address: URLs resolve `.` and `..`, encoded or not.
+ * @throws AppError model_not_configured
+ */
+export function checkInPath(model: string): void {
+  if (model === '.' || model === '..')
+    throw new AppError(
+      'model_not_configured',
+      `The agent names the model ${model}, which cannot be one: its provider has models' names in addresses.`,
+    )
+}
+
+/** A model's name as one part of a path. @throws AppError model_not_configured */
+export function inPath(model: string): string {
+  checkInPath(model)
+  return encodeURIComponent(model.toWellFormed())
+}
+
 /** The further headers of an access. */
 export const headersIn = ({ headers = '' }: Access): Record<string, string> =>
   Object.fromEntries(
