@@ -215,7 +215,6 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
         return document
       } catch (error) {
         const failure = unavailable(error)
-        documents.delete(issuer)
         // Without its cause, which holds what the provider answered.
         failures.set(issuer, failure.message)
         throw failure
@@ -231,11 +230,13 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
 
   return {
     ask,
-    /** The kept document, or the provider's answer. @throws AppError single_sign_on_unavailable, also for a kept failure */
+    /** The kept document, or else the kept failure, or the issuer's answer. @throws AppError single_sign_on_unavailable */
     async latest(client: Asker): Promise<string> {
+      const known = documents.get(client.issuer)
+      if (known) return known
       const failure = failures.get(client.issuer)
       if (failure) throw new AppError('single_sign_on_unavailable', failure)
-      return documents.get(client.issuer) ?? ask(client)
+      return ask(client)
     },
   }
 }

@@ -70,7 +70,7 @@ export async function boundedRequest(
   const { statusCode: status, headers, body } = await unlessAborted(sent, signal)
   // Without a listener, an error of a body that nobody reads any more would end the process.
   body.on('error', nothing)
-  const encodings = isLeftPacked ? [] : encodingsIn(headers)
+  const encodings = isLeftPacked || !headers['content-encoding'] ? [] : encodingsIn(headers)
   if (encodings.length === 0) return { status, headers, pieces: bounded(body, maxBytes) }
   const { 'content-encoding': _, 'content-length': __, ...rest } = headers
   return { status, headers: rest, pieces: bounded(body, maxBytes, encodings) }

@@ -88,7 +88,7 @@ describe('an identity provider', () => {
     (body: object, ways: Packing[], bytes = packed(Buffer.from(JSON.stringify(body)), ...ways)): Serve =>
     (response) =>
       response.writeHead(200, { ...JSON_TYPE, 'content-encoding': bytes.encoding }).end(bytes.bytes)
-  const large = (ways: Packing[], body: object = {}) => answering({}, ways, largeJson(ways, body))
+  const large = (ways: Packing[]) => answering({}, ways, largeJson(ways))
   const silent: Serve = () => undefined
 
   it('signs somebody in, also with packed answers, and asks for its document and keys once', async () => {
@@ -189,11 +189,15 @@ describe('an identity provider', () => {
     const again = await failure(begin(gone))
     expect(asked(DOCUMENT)).to.have.length(2)
     expect(new Set([...all, again].map(({ message }) => message)).size).to.equal(1)
+    // Who has the same provider is not held up by a question of somebody else that failed.
+    await failure(connector.discover(clientOf()))
+    await begin()
+    expect(asked(DOCUMENT)).to.have.length(3)
     // An owner who mends it need not wait.
     instead = {}
     await connector.discover(gone)
     await begin(gone)
-    expect(asked(DOCUMENT)).to.have.length(3)
+    expect(asked(DOCUMENT)).to.have.length(4)
   })
 
   it('gets a changed secret at once', async () => {
