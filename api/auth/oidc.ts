@@ -16,15 +16,24 @@ const REQUEST_MS = 10_000
 const MAX_BYTES = 256 * 1024
 /** Milliseconds for which a provider's addresses and keys are kept. */
 const KEPT_MS = 10 * 60 * 1_000
-/** Bytes of all addresses that are kept: 1 kB for each issuer. Their keys take as much again, 2 to 10 kB each. */
+/**
+ * Bytes of all addresses that are kept: 1 kB for each issuer. Their keys take as much again, 2 to
+ * 10 kB each.
+ */
 const MAX_KEPT_BYTES = 2 * 1024 * 1024
-/** Milliseconds for which a failure is kept: anybody may begin to sign in, and must not make us call without end. */
+/**
+ * Milliseconds for which a failure is kept: anybody may begin to sign in, and must not make us call
+ * without end.
+ */
 const FAILURE_KEPT_MS = 15_000
 const MAX_KEPT_FAILURES = 1_000
 /** Discoveries at a time: of one organization, with how many more may wait, and of the process. */
 const OF_ORGANIZATION = { atOnce: 1, waiting: 5 }
 const MAX_DISCOVERIES = 50
-/** Sign-ins that an organization's provider is asked about at a time, each for three answers at most. */
+/**
+ * Sign-ins that an organization's provider is asked about at a time, each for three answers at
+ * most.
+ */
 const FINISHING = { atOnce: 10, waiting: 20 }
 
 /** What is used of a provider's document. The rest is dropped: a document may have 256 kB. */
@@ -60,7 +69,10 @@ export interface OidcClaims {
 }
 
 export interface OidcConnector {
-  /** Asks the provider for its addresses anew. @throws AppError single_sign_on_unavailable, which says why; unavailable */
+  /**
+   * Asks the provider for its addresses anew.
+   * @throws AppError single_sign_on_unavailable, which says why; unavailable
+   */
   discover(client: OidcClient): Promise<void>
   /** Returns the address at which somebody signs in, and what to check when they come back. */
   begin(client: OidcClient, redirectUri: string): Promise<{ url: string; checks: OidcChecks }>
@@ -195,7 +207,8 @@ export function makeOidc(
 type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
 
 /**
- * The documents of issuers, which depend on no client. Organizations with the same issuer share its answer.
+ * The documents of issuers, which depend on no client. Organizations with the same issuer share its
+ * answer.
  * @param discover asks an issuer for its document
  */
 function makeDocuments(discover: (issuer: string) => Promise<string>) {
@@ -230,7 +243,10 @@ function makeDocuments(discover: (issuer: string) => Promise<string>) {
 
   return {
     ask,
-    /** The kept document, or else the kept failure, or the issuer's answer. @throws AppError single_sign_on_unavailable */
+    /**
+     * The kept document, or else the kept failure, or the issuer's answer.
+     * @throws AppError single_sign_on_unavailable
+     */
     async latest(client: Asker): Promise<string> {
       const known = documents.get(client.issuer)
       if (known) return known

@@ -11,9 +11,10 @@ const WINDOW = 600
 const WITH_ROOTS = ['android-key', 'android-safetynet', 'apple', 'mds'] as const
 
 /**
- * Loads when it is first needed: its parsers of certificates are large, and most API processes never need them. Without root
- * certificates it checks no chain, for which it would fetch lists of revoked certificates from addresses that a browser
- * sends, without a limit. Which authenticator made a passkey is not asked (`attestationType: 'none'`).
+ * Loads when it is first needed: its parsers of certificates are large, and most API processes
+ * never need them. Without root certificates it checks no chain, for which it would fetch lists of
+ * revoked certificates from addresses that a browser sends, without a limit. Which authenticator
+ * made a passkey is not asked (`attestationType: 'none'`).
  */
 const library = async () => {
   const loaded = await import('@simplewebauthn/server')

@@ -4,9 +4,11 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 import { type Dispatcher, request } from 'undici'
 
 /**
- * The one way in which Parley asks servers of others: its answers have a limit of bytes, which counts what was unpacked. 60 kB on the wire
- * can be 60 MB of text, so a limit of the bytes on the wire alone, such as undici's `maxResponseSize`, protects nothing.
- * `test/project/architecture.test.ts` lets no other file ask. It is undici's `request`, because `fetch` takes three times as much processor time: 0.6 ms.
+ * The one way in which Parley asks servers of others: its answers have a limit of bytes, which
+ * counts what was unpacked. 60 kB on the wire can be 60 MB of text, so a limit of the bytes on the
+ * wire alone, such as undici's `maxResponseSize`, protects nothing.
+ * `test/project/architecture.test.ts` lets no other file ask. It is undici's `request`, because
+ * `fetch` takes three times as much processor time: 0.6 ms.
  */
 
 export interface BoundedRequest extends Pick<Dispatcher.RequestOptions, 'body'> {
@@ -27,8 +29,10 @@ export interface BoundedAnswer {
   /** In lower case. Those of an encoding that was undone are left out. */
   headers: IncomingHttpHeaders
   /**
-   * The body, in pieces as they arrive. Must be read, or the signal aborted: otherwise the connection stays open.
-   * Its end closes the connection, unless the whole body was read. Throws AnswerTooLarge after the bytes up to the limit, UnknownEncoding, and the errors of undici and zlib.
+   * The body, in pieces as they arrive. Must be read, or the signal aborted: otherwise the
+   * connection stays open. Its end closes the connection, unless the whole body was read. Throws
+   * AnswerTooLarge after the bytes up to the limit, UnknownEncoding, and the errors of undici and
+   * zlib.
    */
   pieces: AsyncGenerator<Uint8Array, void, undefined>
 }
@@ -107,8 +111,8 @@ async function unlessAborted<T>(sent: Promise<T>, signal: AbortSignal): Promise<
 }
 
 /**
- * Passes at most so many bytes on, before it throws. At its end, also an early one, closes the connection unless the whole
- * body was read.
+ * Passes at most so many bytes on, before it throws. At its end, also an early one, closes the
+ * connection unless the whole body was read.
  */
 async function* bounded(
   body: Readable,
@@ -136,7 +140,10 @@ const encodingsIn = (headers: IncomingHttpHeaders): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
 
-/** Undoes the last encoding first. Each step is counted: little text can come of much that is packed. */
+/**
+ * Undoes the last encoding first. Each step is counted: little text can come of much that is
+ * packed.
+ */
 function unpack(body: Readable, encodings: readonly string[], maxBytes: number): Readable {
   const unknown = encodings.find((name) => !UNPACKERS.has(name))
   if (unknown !== undefined) throw new UnknownEncoding(unknown)
@@ -157,7 +164,10 @@ const UNPACKERS: ReadonlyMap<string, (packed: Readable) => Readable> = new Map([
   ['deflate', (packed) => Readable.from(inflated(packed), { objectMode: false })],
 ])
 
-/** Some servers leave the header of zlib out, and browsers accept that. The first byte shows whether it is there. */
+/**
+ * Some servers leave the header of zlib out, and browsers accept that. The first byte shows whether
+ * it is there.
+ */
 async function* inflated(packed: Readable): AsyncGenerator<Uint8Array, void, undefined> {
   const pieces = packed[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>
   const { value: first, done } = await pieces.next()
@@ -170,7 +180,10 @@ async function* inflated(packed: Readable): AsyncGenerator<Uint8Array, void, und
   yield* pipeline(all, unpacker, nothing) as AsyncIterable<Uint8Array>
 }
 
-/** Limits a body that a client has asked for by HTTP of its own: its end, or too much, ends the connection. */
+/**
+ * Limits a body that a client has asked for by HTTP of its own: its end, or too much, ends the
+ * connection.
+ */
 export const boundedBody = (body: Readable, maxBytes: number): Readable =>
   pipeline(body, new ByteLimit(maxBytes), nothing)
 

@@ -235,7 +235,9 @@ function headersOf(received: IncomingHttpHeaders): Headers {
   return headers
 }
 
-/** Throws AnswerTooLarge if all answers that are being read take too much, and this one is large. */
+/**
+ * Throws AnswerTooLarge if all answers that are being read take too much, and this one is large.
+ */
 async function* withinAll(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   let size = 0
   try {
@@ -251,8 +253,8 @@ async function* withinAll(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 /**
- * Throws AnswerTooLarge at a line of over 1 MB. A client that reads line by line copies the unfinished line with
- * each piece, which takes seconds if 16 MB come without a line break.
+ * Throws AnswerTooLarge at a line of over 1 MB. A client that reads line by line copies the
+ * unfinished line with each piece, which takes seconds if 16 MB come without a line break.
  */
 async function* withoutLongLines(
   pieces: AsyncIterable<Uint8Array>,

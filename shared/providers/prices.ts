@@ -20,7 +20,9 @@ export interface CallTokens {
 /** Most tokens of one call that a provider may tell: the longest context of any model. */
 const MAX_CALL_TOKENS = 10_000_000
 
-/** A provider's count of tokens, if it can be one; undefined: it is none, as if it had told none. */
+/**
+ * A provider's count of tokens, if it can be one; undefined: it is none, as if it had told none.
+ */
 export const tokenCount = (told: unknown): number | undefined =>
   Number.isInteger(told) && Number(told) > 0 && Number(told) <= MAX_CALL_TOKENS ? Number(told) : undefined
 

@@ -291,7 +291,8 @@ describe('the architecture', () => {
       ),
     )
     expect(byPackages).to.deep.equal([door])
-    // The clients in the catalog are given the `fetch` of an exchange, samples are texts, and the last two ask Parley itself.
+    // The clients in the catalog are given the `fetch` of an exchange, samples are texts, and the
+    // last two ask Parley itself.
     const OTHERS =
       /^(shared\/providers\/(catalog\/|httpExchange)|api\/openapi\/samples|cli\/(alive|start)\.ts)/
     const byGlobal = own.filter((file) => /(?<![.\w#])fetch\(/.test(codeOf(file)) && !OTHERS.test(file))

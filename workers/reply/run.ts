@@ -167,7 +167,10 @@ export function givenOf(run: ReplyRun): string {
   return run.given
 }
 
-/** The most that the columns of `usages` hold. A provider's figures may add up to more, and a good reply must be stored. */
+/**
+ * The most that the columns of `usages` hold. A provider's figures may add up to more, and a good
+ * reply must be stored.
+ */
 const MOST = { tokens: 2 ** 31 - 1, usd: 999_999 }
 
 /** Adds a call to a reply's usage. @param cost in USD; null: it is not known, and so the sum is not */

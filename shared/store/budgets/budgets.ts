@@ -91,7 +91,9 @@ export async function modelsUnder(
 /** SQL for the first day of the period of a budget that runs now. @param period SQL for day or month */
 export const beginOf = (period: string) => `date_trunc(${period}, now() at time zone 'utc')::date`
 
-/** SQL for an amount, as far as `budget_periods` holds it: what providers tell may add up to more. */
+/**
+ * SQL for an amount, as far as `budget_periods` holds it: what providers tell may add up to more.
+ */
 export const upTo = (amount: string) => `least(${amount}, 999999999999)`
 
 /**

@@ -135,7 +135,8 @@ async function openS3(config: StorageConfig) {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
-    // Next to the network, so that answers with an error are limited as well. The client unpacks nothing.
+    // Next to the network, so that answers with an error are limited as well. The client unpacks
+    // nothing.
     client.middlewareStack.add(
       (next) => async (asked) => {
         const answered = await next(asked)

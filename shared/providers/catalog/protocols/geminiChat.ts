@@ -37,7 +37,9 @@ export function geminiChat(
 }
 
 class Gemini extends ChatGoogle {
-  /** LangChain puts the model's name into the path as it is: `../files` would be asked with the key. */
+  /**
+   * LangChain puts the model's name into the path as it is: `../files` would be asked with the key.
+   */
   override async buildUrlGemini(method?: string) {
     return `https://${this.endpoint}/${this.apiVersion}/models/${inPath(this.model)}:${method ?? this.urlMethod}`
   }

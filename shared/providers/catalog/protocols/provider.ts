@@ -135,7 +135,8 @@ export const bearer = (key: string | undefined): Record<string, string> =>
 export const at = (base: string, path: string) => `${base.replace(/\/$/, '')}${path}`
 
 /**
- * Refuses a model's name that would leave its place in the path of an address: URLs resolve `.` and `..`, encoded or not.
+ * Refuses a model's name that would leave its place in the path of an address: URLs resolve `.` and
+ * `..`, encoded or not.
  * @throws AppError model_not_configured
  */
 export function checkInPath(model: string): void {
