@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../shared/errors.ts'
 import { hashPassword } from '../../shared/secrets.ts'
+import { toStorableText } from '../../shared/storable.ts'
 import {
   createIdentifiedUser,
   findByIdentity,
@@ -54,7 +55,7 @@ export async function admit(
   const email = addressIn(settings, claims)
   const existing = await findUserByAddress(db, organization_id, email)
   if (existing) return link(db, identity, existing, settings, role, claims.email_verified === true)
-  const name = typeof claims.name === 'string' ? claims.name.trim().slice(0, MAX_NAME) || null : null
+  const name = typeof claims.name === 'string' ? nameOf(claims.name) : null
   // Nobody knows it: they have no password until they choose one by a link.
   const password_hash = await hashPassword(randomBytes(32).toString('base64url'), config.PASSWORD_COST)
   const user = await createIdentifiedUser(db, identity, { email, name, role, password_hash })
@@ -63,6 +64,9 @@ export async function admit(
   if (!made) throw refused('Somebody else of your organization has this address already.')
   return user ? { user, change: 'created' } : { user: made }
 }
+
+/** A provider may tell a name that no column takes. */
+const nameOf = (told: string) => toStorableText(told).trim().slice(0, MAX_NAME).toWellFormed() || null
 
 async function link(
   db: Ctx['db'],

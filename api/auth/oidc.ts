@@ -9,6 +9,7 @@ import { guardedAgent } from '../../shared/egress/guardedAgent.ts'
 import { isTrusted, parseHosts } from '../../shared/egress/publicAddresses.ts'
 import { AppError } from '../../shared/errors.ts'
 import { parseUrl } from '../../shared/parseUrl.ts'
+import { toStorableText } from '../../shared/storable.ts'
 
 /** Milliseconds for each request to an identity provider. */
 const REQUEST_MS = 10_000
@@ -42,6 +43,9 @@ const USED = [
   ...(['token_endpoint_auth_methods_supported', 'id_token_signing_alg_values_supported'] as const),
   ...(['userinfo_signing_alg_values_supported', 'authorization_response_iss_parameter_supported'] as const),
 ]
+
+/** Characters of a subject, by OpenID Connect. */
+const MAX_SUBJECT = 255
 
 const NO_ENTRY = 'its authorization_endpoint must be an address with https.'
 
@@ -163,6 +167,7 @@ export function makeOidc(
         idTokenExpected: true,
       })
       const told = tokens.claims()!
+      if (!isSubject(told.sub)) throw new Error('the provider names somebody by no subject')
       // Many providers put addresses and groups into this answer alone.
       const more = userinfo_endpoint
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, told.sub)
@@ -203,6 +208,8 @@ export function makeOidc(
     close: () => void agent.destroy(),
   }
 }
+
+const isSubject = (told: string) => told.length <= MAX_SUBJECT && toStorableText(told) === told
 
 type Asker = Pick<OidcClient, 'organization_id' | 'issuer'>
 

@@ -105,6 +105,13 @@ describe('single sign-on', () => {
     expect(await usersOf({ email: 'renamed@example.com' })).to.deep.equal([])
   })
 
+  it('takes what the database can hold of a name', async () => {
+    await configure()
+    const entered = await signIn(somebody({ name: `Zo\u0000e ${'x'.repeat(100_000)}` }))
+    expect(entered.status, JSON.stringify(entered.body)).to.equal(201)
+    expect(entered.body.data.user.name).to.match(/^Zo.?e x+$/)
+  })
+
   it('is for people of the listed domains, whose addresses the provider does not call unverified', async () => {
     await configure()
     for (const account of [

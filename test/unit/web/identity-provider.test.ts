@@ -25,6 +25,7 @@ describe('an identity provider', () => {
   let running = 0
   let most = 0
   let nonce = ''
+  let subject = 'somebody'
   const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
   const url = () => `http://${host()}`
 
@@ -60,11 +61,11 @@ describe('an identity provider', () => {
     [DOCUMENT]: documentOf(url() + path.replace(DOCUMENT, '')),
     '/token': { access_token: 'a', token_type: 'Bearer', id_token: idToken() },
     '/keys': { keys: [{ ...publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: '1' }] },
-    '/me': { sub: 'somebody', name: 'Somebody' },
+    '/me': { sub: subject, name: 'Somebody' },
   })
   const idToken = () =>
     jwt.sign({ nonce }, privateKey, {
-      ...{ algorithm: 'RS256', keyid: '1', issuer: url(), audience: 'parley', subject: 'somebody' },
+      ...{ algorithm: 'RS256', keyid: '1', issuer: url(), audience: 'parley', subject },
       expiresIn: 60,
     })
   const clientOf = (issuer = url(), client_secret = 'secret') => ({
@@ -198,6 +199,20 @@ describe('an identity provider', () => {
     await connector.discover(gone)
     await begin(gone)
     expect(asked(DOCUMENT)).to.have.length(4)
+  })
+
+  it('names nobody by what the database cannot hold', async () => {
+    try {
+      for (subject of ['x'.repeat(256), 'x'.repeat(100_000), 'some\u0000body', '\ud800']) {
+        const { checks } = await begin()
+        expect((await failure(finish(checks))).code, subject.slice(0, 20)).to.equal('single_sign_on_failed')
+      }
+      subject = 'x'.repeat(255)
+      const { checks } = await begin()
+      expect((await finish(checks)).subject).to.equal(subject)
+    } finally {
+      subject = 'somebody'
+    }
   })
 
   it('gets a changed secret at once', async () => {
