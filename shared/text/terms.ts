@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { memoize } from '../async/memoize.ts'
 import { toStorableText } from '../storable.ts'
 import { hebrewForms } from './hebrew.ts'
 import { segmentsOf } from './segments.ts'
@@ -58,14 +59,18 @@ function normalize(text: string): string {
 const OPTIONAL_MARKS =
   /[\p{Cf}\p{Variation_Selector}\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed]/gu
 
-/** Unicode has the digits of each script in a row, from zero to nine. */
-function toDigit(digit: string): string {
-  if (digit <= '9') return digit
-  const code = digit.codePointAt(0)!
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
-  return String(value)
-}
+const toDigit = (digit: string) => (digit <= '9' ? digit : asciiDigit(digit))
+
+/** Unicode has the digits of each script in a row, from zero to nine. There are some 700. */
+const asciiDigit = memoize(
+  (digit): string => {
+    const code = digit.codePointAt(0)!
+    let value = 0
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++
+    return String(value)
+  },
+  { most: 1_000, longest: 2 },
+)
 
 /** People also write `check-in` as `checkin`. */
 const joined = (text: string) =>

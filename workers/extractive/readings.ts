@@ -20,13 +20,27 @@ export function readingsOf(
   language: string,
   readings: Readings = new Map(),
 ): string[] {
-  const mended = readAs(question, sources, language, readings)
-  const other = readAs(mended, sources, language, readings, true)
+  const known = { isSaid: sayingOf(sources, language), compounds: compoundsOf(sources) }
+  const mended = readAs(question, known, readings)
+  const other = readAs(mended, known, readings, true)
   const bySource = sources.map((source) =>
-    readAs(withSynonyms(question, source, language, readings), sources, language, readings),
+    readAs(withSynonyms(question, source, language, readings), known, readings),
   )
   return [...new Set([mended, other, ...bySource])]
 }
+
+/** What the words of all sources are. */
+interface KnownWords {
+  isSaid: (phrase: string) => boolean
+  /** Their compounds with a hyphen, each by the same word without one. */
+  compounds: readonly [string, Reading[]][]
+}
+
+const compoundsOf = (sources: readonly PromptSource[]) =>
+  (sources.map(textOf).join('\n').match(COMPOUND) ?? []).map((one): [string, Reading[]] => [
+    withoutAccents(one.toLowerCase().replace(/[-‐‑]/, '')),
+    [{ words: one, kind: 'spelling' }],
+  ])
 
 /**
  * Writes a question with the words of its sources: a word that no source has becomes the one that was searched for in its
@@ -36,16 +50,10 @@ export function readingsOf(
  */
 function readAs(
   question: string,
-  sources: readonly PromptSource[],
-  language: string,
+  { isSaid, compounds }: KnownWords,
   readings: Readings,
   isOther = false,
 ): string {
-  const isSaid = sayingOf(sources, language)
-  const compounds = (sources.map(textOf).join('\n').match(COMPOUND) ?? []).map((one): [string, Reading[]] => [
-    withoutAccents(one.toLowerCase().replace(/[-‐‑]/, '')),
-    [{ words: one, kind: 'spelling' }],
-  ])
   return [...new Map([...compounds, ...readings])].reduce((text, [typed, meant]) => {
     if (!isOther && isSaid(typed)) return text
     const one = meant.find(
