@@ -20,15 +20,24 @@ const MAX_JSON_BYTES = 16 * 1024
 /** The schema of stored free-form JSON: metadata and traits. */
 export const storedJson = { type: 'object', storedJson: true } as const
 
-/** Whether a JSON value has more levels than `most`. Iterative: 100,000 levels must not overflow the stack. */
+type Container = Record<string, unknown> | unknown[]
+
+const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
+const valuesOf = (container: Container): unknown[] =>
+  Array.isArray(container) ? container : Object.values(container)
+
+/**
+ * Whether a JSON value has more levels than `most`. Iterative: 100,000 levels must not overflow the stack. Only
+ * what can have levels is kept, so that 128,000 numbers take 1 ms and not 14.
+ */
 export function isDeeperThan(value: unknown, most: number): boolean {
-  let level: unknown[] = [value]
-  for (let depth = 0; depth <= most; depth++) {
-    level = level.filter((item) => typeof item === 'object' && item !== null)
-    if (level.length === 0) return false
-    level = level.flatMap((item) => Object.values(item as object))
+  let level = isContainer(value) ? [value] : []
+  for (let depth = 0; depth < most && level.length; depth++) {
+    const next: Container[] = []
+    for (const item of level) for (const child of valuesOf(item)) if (isContainer(child)) next.push(child)
+    level = next
   }
-  return true
+  return level.length > 0
 }
 
 export const STORED_JSON_RULE = `must be at most ${MAX_JSON_BYTES / 1024} kB and ${MAX_JSON_DEPTH} levels deep, with no number beyond 1.8e308`
@@ -50,23 +59,39 @@ const isStorableText = (text: string) => !text.includes('\u0000') && text.isWell
 /** Makes text storable instead of refusing it: half surrogate pairs become U+FFFD, and NULs are left out. */
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
+/** A container of a JSON value, and where it is. */
+interface Place {
+  value: Container
+  key: string | number
+  within: Place | undefined
+}
+
+function pathOf(place: Place): string {
+  const keys: (string | number)[] = []
+  for (let at: Place | undefined = place; at?.within; at = at.within) keys.push(at.key)
+  return keys
+    .map((key) => `/${key}`)
+    .reverse()
+    .join('')
+}
+
 /**
- * Finds the first string, key or value, in a JSON value that PostgreSQL cannot store.
+ * Finds a string, key or value, in a JSON value that PostgreSQL cannot store. Makes no path but the one that it
+ * returns: 128,000 paths take 40 ms.
  * @returns its path, such as `/traits/name`, or for a key the path of its object; undefined: there is none
  */
 export function findUnstorableText(value: unknown): string | undefined {
-  let level: [string, unknown][] = [['', value]]
-  while (level.length) {
-    const next: [string, unknown][] = []
-    for (const [path, item] of level) {
-      if (typeof item === 'string' && !isStorableText(item)) return path || '/'
-      if (typeof item !== 'object' || item === null) continue
-      for (const [key, child] of Object.entries(item)) {
-        if (!isStorableText(key)) return path || '/'
-        next.push([`${path}/${key}`, child])
-      }
+  if (typeof value === 'string') return isStorableText(value) ? undefined : '/'
+  if (!isContainer(value)) return undefined
+  const places: Place[] = [{ value, key: '', within: undefined }]
+  for (const place of places) {
+    const children = Array.isArray(place.value) ? place.value.entries() : Object.entries(place.value)
+    for (const [key, child] of children) {
+      if (typeof key === 'string' && !isStorableText(key)) return pathOf(place) || '/'
+      if (typeof child === 'string') {
+        if (!isStorableText(child)) return `${pathOf(place)}/${key}`
+      } else if (isContainer(child)) places.push({ value: child, key, within: place })
     }
-    level = next
   }
   return undefined
 }
