@@ -1,4 +1,5 @@
 import type { RouterContext, RouterMiddleware } from '@koa/router'
+import type { FairLoop } from '../shared/async/fairLoop.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import type { Mailer } from '../shared/mail/mailer.ts'
@@ -47,6 +48,8 @@ export interface Services {
   db: Db
   log: Log
   wakeUps: WakeUps
+  /** Shares the process's event loop between organizations. */
+  loop: FairLoop
   findByMeaning: VectorSearch
   makeRerank: MakeRerank
   connections: StoredConnections

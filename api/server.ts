@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { makeFairLoop } from '../shared/async/fairLoop.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
 import { notify } from '../shared/db/health.ts'
@@ -126,6 +127,7 @@ export async function startServer({
   const server = makeHttpServer(config, log)
   const app = makeApp({
     ...{ isStopping: server.isStopping, address, config, db, log, wakeUps, connections },
+    loop: makeFairLoop(),
     findByMeaning: makeFindByMeaning(models),
     makeRerank: makeReranking(models),
     ...services,

@@ -1,3 +1,4 @@
+import type { FairLoop } from '../shared/async/fairLoop.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Db } from '../shared/db/db.ts'
 import { DELIVER, INDEX, type Lane, REPLY } from '../shared/jobs.ts'
@@ -41,6 +42,8 @@ export interface LaneDeps {
   wakeUps: WakeUps
   files: FileStorage
   bounds: BoundsTracker
+  /** Shares the process's event loop between organizations. */
+  loop: FairLoop
 }
 
 /** The job of a lane, and how many of it run at a time. */
@@ -78,14 +81,14 @@ export const INDEX_LANE: WorkerLane = { ...INDEX, work: indexWork }
 export const DELIVER_LANE: WorkerLane = { ...DELIVER, work: deliverWork }
 export const WORKER_LANES = [REPLY_LANE, INDEX_LANE, DELIVER_LANE]
 
-function replyWork({ db, config, log, breakers, notifications, files, bounds }: LaneDeps): LaneWork {
+function replyWork({ db, config, log, breakers, notifications, files, bounds, loop }: LaneDeps): LaneWork {
   const since = () => bounds.bounds.waiting
   const endReply = makeEndReply(db, config.times.rowLockedMs, since)
   const endIfFree = makeEndReply(db, 0, since)
   const connections = makeConnections(db, config)
   return {
     perform: makeReplyJob({
-      ...{ db, config, log, breakers, connections, notifications, files, endReply },
+      ...{ db, config, log, breakers, connections, notifications, files, endReply, loop },
       handoffs: makeHandoffs(config.times.rowLockedMs),
       callModel: observeModel(makeCallModel(config, connections)),
       findByMeaning: makeFindByMeaning({ db, config, log, breakers, connections }),
@@ -109,9 +112,9 @@ const failBy =
       ? endReply({ claim, status: 'failed', error, jobs })
       : endTrial(db, claim, { status: 'failed', error })
 
-function indexWork({ db, config, log, files }: LaneDeps): LaneWork {
+function indexWork({ db, config, log, files, loop }: LaneDeps): LaneWork {
   return {
-    perform: makeIndexJob({ db, config, files }),
+    perform: makeIndexJob({ db, config, files, loop }),
     fail: (claim, error, jobs) => failEntry(db, claim, error, jobs),
     slots: config.INDEX_CONCURRENCY,
     shareConcurrency: config.ORGANIZATION_INDEX_CONCURRENCY,

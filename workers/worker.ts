@@ -1,3 +1,4 @@
+import { makeFairLoop } from '../shared/async/fairLoop.ts'
 import { withTimeout } from '../shared/async/withTimeout.ts'
 import type { Config } from '../shared/config/config.ts'
 import type { Pool } from '../shared/db/db.ts'
@@ -54,7 +55,8 @@ export function startWorker(deps: {
   const receiver = config.REDIS_URL ? undefined : Promise.resolve(makeNotificationReceiver(config, log))
   const breakers = makeBreakers(log, times)
   const files = makeFileStorage(config, db, log)
-  const shared = { db, config, log, breakers, notifications, wakeUps, files }
+  const loop = makeFairLoop()
+  const shared = { db, config, log, breakers, notifications, wakeUps, files, loop }
   const lanes = deps.lanes.map((lane, nth) =>
     startLane(lane, { ...shared, receiver, worker: name, reports: nth === 0 }),
   )

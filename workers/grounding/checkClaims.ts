@@ -1,3 +1,4 @@
+import { NEVER_YIELD, type YieldLoop } from '../../shared/async/fairLoop.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import type { CitedClaim } from '../citations/citations.ts'
@@ -21,8 +22,12 @@ const MAX_CHECKED = 60
 /**
  * Checks the numbers, dates, amounts and units of marked sentences, and whether a sentence says the opposite of
  * its sources. Believes everything else.
+ * @param yieldLoop called before each sentence is checked
  */
-export async function checkClaims(claims: readonly CitedClaim[]): Promise<Problem[]> {
+export async function checkClaims(
+  claims: readonly CitedClaim[],
+  yieldLoop: YieldLoop = NEVER_YIELD,
+): Promise<Problem[]> {
   const problems: Problem[] = []
   const languages = new Map(
     claims.flatMap(({ sources }) => sources).map((source) => [source, languageOf(source.text)] as const),
@@ -34,6 +39,7 @@ export async function checkClaims(claims: readonly CitedClaim[]): Promise<Proble
       .map((sentence) => ({ sentence, sources })),
   )
   for (const { sentence, sources } of sentences.slice(0, MAX_CHECKED)) {
+    await yieldLoop()
     const told = sources.map((source) => ({ source, language: languages.get(source)! }))
     const language = languageOf(sentence)
     const reason = sources.length

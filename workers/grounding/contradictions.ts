@@ -1,7 +1,9 @@
+import { NEVER_YIELD, type YieldLoop } from '../../shared/async/fairLoop.ts'
 import { memoize } from '../../shared/async/memoize.ts'
 import type { Passage } from '../../shared/store/search/retrieval.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { questionKey } from '../../shared/text/terms.ts'
+import { stemsWanted } from '../language/coverage.ts'
 import { similarity, termsOf } from '../language/matching.ts'
 import { type FiguredSentence, figuredSentencesOf, questionOf } from './figuredSentences.ts'
 import { areApart, onlyDifference } from './figures.ts'
@@ -31,17 +33,25 @@ const AKIN = 0.72
  * number or a heading may tell the sentences apart.
  * @param sources best first; only the first 8 are read, and 4,000 characters of each
  * @param expected the likely language of the question, BCP 47
+ * @param yieldLoop called before each source is read: one takes up to 5 ms
  * @returns at most 5
  */
 export async function findContradictions(
   question: string,
   sources: readonly Passage[],
   expected: string | null,
+  yieldLoop: YieldLoop = NEVER_YIELD,
 ): Promise<Contradiction[]> {
   const read = sources.slice(0, MAX_SOURCES)
   if (read.length < 2) return []
   const language = languageOf(question, expected)
-  const all = await Promise.all(read.map((source) => figuredSentencesOf(source, question, language)))
+  await yieldLoop()
+  const asked = { language, wanted: stemsWanted(question, language) }
+  const all: FiguredSentence[][] = []
+  for (const source of read) {
+    await yieldLoop()
+    all.push(await figuredSentencesOf(source, asked))
+  }
   const found = new Map<string, Contradiction>()
   for (const [at, ones] of all.entries())
     for (const others of all.slice(at + 1))

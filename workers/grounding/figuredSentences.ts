@@ -31,6 +31,12 @@ interface ReadSentence {
   isNegated: boolean
 }
 
+/** A question's terms, as `stemsWanted` reads them, and its language, BCP 47. */
+interface AskedTerms {
+  wanted: Wanted
+  language: string
+}
+
 /** Characters of a passage that are read. */
 const MAX_READ = 4_000
 /** Longer sentences state several things. */
@@ -53,19 +59,18 @@ const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Kana}]/u
 
 /**
  * Returns the sentences of a passage that state figures and answer a question best, at most `MAX_COMPARED`.
- * @param language of the question, BCP 47; a passage of another language has none of its words
+ * A passage of another language has none of the question's words.
  */
 export async function figuredSentencesOf(
   source: Passage,
-  question: string,
-  language: string,
+  { wanted, language }: AskedTerms,
 ): Promise<FiguredSentence[]> {
   const asked = questionOf(source)
   const above = termsIn(language, `${source.title ?? ''}\n${source.heading}\n${asked}`)
-  const wanted = stemsWanted(question, language)
   const { open, share } = leftBy(wanted, above)
+  const least = share < 1 ? (LEAST - share) / (1 - share) : 0
   const answers = (await readPassage(`${language} ${asked.length} ${source.text.slice(0, MAX_READ)}`))
-    .map((one) => ({ one, covered: share + (1 - share) * coverageOf(open, one.terms) }))
+    .map((one) => ({ one, covered: share + (1 - share) * coverageOf(open, one.terms, least) }))
     .filter(({ covered }) => covered >= LEAST)
     .sort((one, other) => other.covered - one.covered)
   const found: FiguredSentence[] = []

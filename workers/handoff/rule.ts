@@ -1,3 +1,4 @@
+import type { YieldLoop } from '../../shared/async/fairLoop.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { asksForPerson } from '../../shared/handoffs/asksForPerson.ts'
 import { handedOffMessage } from '../../shared/handoffs/sayings.ts'
@@ -34,13 +35,18 @@ export function makeHandoffRule(db: Db) {
 
   return {
     /** Judges the question, before a model is asked. @returns undefined: the agent answers */
-    async ofQuestion(claim: LeasedJob, inputs: LoadedInputs): Promise<RuledHandoff | undefined> {
+    async ofQuestion(
+      claim: LeasedJob,
+      inputs: LoadedInputs,
+      yieldLoop: YieldLoop,
+    ): Promise<RuledHandoff | undefined> {
       const { agent, locale, question } = inputs
       const { on_request, on_topics } = policyOf(agent)
       if (on_request && asksForPerson(question, agent.name)) return handOff(claim, inputs, 'customer_request')
       if (!on_topics.length) return undefined
       const language = languageOf(question, agent.language ?? locale)
-      return hasTopic(question, on_topics, language) ? handOff(claim, inputs, 'topic') : undefined
+      const isTopic = await hasTopic(question, on_topics, language, yieldLoop)
+      return isTopic ? handOff(claim, inputs, 'topic') : undefined
     },
 
     /** Judges the reply to the question, and those before it. @returns undefined: the agent goes on */

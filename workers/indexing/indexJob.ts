@@ -1,3 +1,4 @@
+import type { FairLoop } from '../../shared/async/fairLoop.ts'
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { AppError, RetryLater } from '../../shared/errors.ts'
@@ -22,10 +23,11 @@ interface IndexDeps {
   db: Db
   config: Pick<Config, 'FETCH_ALLOWED_HOSTS' | 'INDEX_CONCURRENCY' | 'times'>
   files: FileStorage
+  loop: FairLoop
 }
 
 /** The index lane's job: entry → text → chunks → stored. */
-export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
+export function makeIndexJob({ db, config, files, loop }: IndexDeps): Perform {
   const readUrl = makeReadUrl({ db, config })
 
   async function indexFile(entry: KnowledgeEntry, claim: LeasedJob, signal: AbortSignal) {
@@ -56,6 +58,8 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
     const entry = await findEntry(db, claim.organization_id, claim.id)
     if (!entry) return false
     const { kind, question, answer } = entry
+    const yieldLoop = loop.of(claim.organization_id)
+    await yieldLoop()
     const extracted =
       kind === 'url'
         ? await readUrl(entry, claim, signal)
@@ -64,7 +68,7 @@ export function makeIndexJob({ db, config, files }: IndexDeps): Perform {
           : { chunks: pairChunks(question ?? '', answer ?? '') }
     if (!extracted) return keepPage(db, claim, completed())
     const language = await findSharedLanguage(db, claim.organization_id, entry.agent_ids)
-    const chunks = inLanguages(extracted.chunks, language)
+    const chunks = await inLanguages(extracted.chunks, language, yieldLoop)
     return completeEntry(db, claim, { ...extracted, chunks }, completed())
   }
 }

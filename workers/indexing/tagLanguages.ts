@@ -1,3 +1,4 @@
+import { NEVER_YIELD, type YieldLoop } from '../../shared/async/fairLoop.ts'
 import type { Chunk } from '../../shared/store/knowledge/chunks.ts'
 import { languageOf } from '../../shared/text/language.ts'
 import { stemsOf } from '../../shared/text/stems.ts'
@@ -10,13 +11,23 @@ const MAX_LOOKED_AT = 200
 /** How many of an entry's first chunks predict the language of the others. */
 const FIRST = 10
 
-/** Gives each chunk its language. @param expected the tag of the entry's likely language; null: unknown */
-export function inLanguages(chunks: readonly Omit<Chunk, 'language'>[], expected: string | null): Chunk[] {
+/**
+ * Gives each chunk its language.
+ * @param expected the tag of the entry's likely language; null: unknown
+ * @param yieldLoop called before each detection
+ */
+export async function inLanguages(
+  chunks: readonly Omit<Chunk, 'language'>[],
+  expected: string | null,
+  yieldLoop: YieldLoop = NEVER_YIELD,
+): Promise<Chunk[]> {
   const beginning = chunks.slice(0, FIRST).map(({ text }) => text)
   const language = languageOf(beginning.join('\n'), expected)
   const step = Math.ceil(chunks.length / MAX_LOOKED_AT)
   const looked: string[] = []
-  for (let at = 0; at < chunks.length; at += step)
+  for (let at = 0; at < chunks.length; at += step) {
+    await yieldLoop()
     looked.push(stemsOf(languageOf(chunks[at]!.text, language)))
+  }
   return chunks.map((chunk, at) => ({ ...chunk, language: looked[Math.floor(at / step)]! }))
 }

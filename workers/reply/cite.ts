@@ -1,9 +1,10 @@
+import { inTurns } from '../../shared/async/fairLoop.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/observability/log.ts'
 import type { Breakers } from '../../shared/providers/circuitBreaker.ts'
 import { notKnownIn, readSmallTalk } from '../../shared/smalltalk/smalltalk.ts'
 import { languageOf } from '../../shared/text/language.ts'
-import { type CitedReply, takeCitations } from '../citations/citations.ts'
+import { type CitedReply, takingCitations } from '../citations/citations.ts'
 import { checkClaims, type Problem } from '../grounding/checkClaims.ts'
 import { makeEntailment } from '../grounding/entailment.ts'
 import type { CallModel, ModelReply } from '../models/model.ts'
@@ -34,12 +35,11 @@ export function makeCite(deps: CiteDeps) {
   /** @throws AppError model_bad_output */
   async function read(run: ReplyRun, { text, finish_reason }: ModelReply): Promise<SourcedReply> {
     const { inputs, prompt, usage, signal, claim } = run
-    const { claims, ...told } = takeCitations(text, prompt.sources, {
-      question: inputs.question,
-      given: givenOf(run),
-    })
+    const asked = { question: inputs.question, given: givenOf(run) }
+    const work = takingCitations(text, prompt.sources, asked)
+    const { claims, ...told } = await inTurns(work, run.yieldLoop)
     if (!told.content) throw new AppError('model_bad_output', 'The model answered with an empty text.')
-    run.problems = await checkClaims(claims)
+    run.problems = await checkClaims(claims, run.yieldLoop)
     if (run.problems.length === 0) {
       const { request_id } = claim
       run.problems = await findUnsupported({

@@ -1,3 +1,4 @@
+import type { FairLoop } from '../../shared/async/fairLoop.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { AppError, type JobError } from '../../shared/errors.ts'
 import { REPLY } from '../../shared/jobs.ts'
@@ -39,6 +40,7 @@ import { makeRecordUses } from './uses.ts'
 
 interface ReplyDeps {
   db: Db
+  loop: FairLoop
   endReply: EndReply
   handoffs: Handoffs
   callModel: CallModel
@@ -67,7 +69,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
   const { seek, save } = makeContradictions(db, log)
   const recordUses = makeRecordUses(db, log)
   const turns = { breakers, askModel, probe: makeProbe(deps), config, log }
-  const trial = makeTrialJob({ db, turns, recordFailure, config, retrieve, readFiles, cite, seek })
+  const trial = makeTrialJob({ ...deps, turns, recordFailure, retrieve, readFiles, cite, seek })
   const takeTurns = makeTakeTurns({ ...turns, passOn })
   const rule = makeHandoffRule(db)
   const endAndHandOff = makeEndAndHandOff(deps)
@@ -101,15 +103,19 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
     const begun = performance.now()
     const inputs = await step('load', () => loadReplyInputs(db, claim))
     if (!inputs) return false
-    const run = beginRun(claim, signal, inputs, config, begun)
-    const asked = await rule.ofQuestion(claim, inputs)
+    const run = beginRun(claim, signal, inputs, deps, begun)
+    const { yieldLoop } = run
+    await yieldLoop()
+    const asked = await rule.ofQuestion(claim, inputs, yieldLoop)
     if (asked) return store(run, { ...handedOff(run, asked), jobs: [completed()] }, asked)
     const { ask, askAgain } = takeTurns(run)
     try {
       await step('retrieve', () => retrieve(run), passagesFound)
       run.files = await readFiles(claim, inputs, signal)
+      await yieldLoop()
       run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)
       const answer = await ask()
+      await yieldLoop()
       const { cited, ...told } = await cite(run, answer, (correction) =>
         askAgain(correction).catch((error) => keepFirst(run, error)),
       )
@@ -117,6 +123,7 @@ export function makeReplyJob(deps: ReplyDeps): Perform {
       const finished = handoff ? { ...told, content: `${told.content}\n\n${handoff.told}` } : told
       // Without a trace, whoever waits for the reply need not wait for them.
       if (inputs.traced) run.contradictions = await seek(run)
+      await yieldLoop()
       const trace = inputs.traced ? traceOf(run, { cited }) : undefined
       const finishedReply = { ...finished, fallback_for: fallbackFor(run) }
       const attempt = attemptOf(run, 'completed')
@@ -149,7 +156,8 @@ function makeContradictions(db: Db, log: Log) {
     log.warn({ id, request_id, err: error }, 'could not look for contradictions in the knowledge')
   const seek = (run: ReplyRun): Promise<readonly Contradiction[]> => {
     const { question, agent, locale } = run.inputs
-    return findContradictions(question, run.prompt.sources, agent.language ?? locale).catch((error) => {
+    const expected = agent.language ?? locale
+    return findContradictions(question, run.prompt.sources, expected, run.yieldLoop).catch((error) => {
       warn(run, error)
       return []
     })

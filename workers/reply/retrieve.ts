@@ -66,8 +66,13 @@ export function makeRetrieve({
       const asked = { organizationId: claim.organization_id, agentId: agent.id, question: text }
       const nearest = findByMeaning({ ...asked, requestId: claim.request_id, signal })
       const language = agent.language ?? locale
-      return findPassages(db, { ...asked, ...more, nearest, language, limit }, index)
+      return findPassages(
+        db,
+        { ...asked, ...more, nearest, language, limit, yieldLoop: run.yieldLoop },
+        index,
+      )
     }
+    await run.yieldLoop()
     const whole = withEarlier(inputs)
     const own = find(question)
     const queries = await writeQueries(own)

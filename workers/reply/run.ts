@@ -1,3 +1,4 @@
+import type { FairLoop, YieldLoop } from '../../shared/async/fairLoop.ts'
 import type { Config } from '../../shared/config/config.ts'
 import type { CallTokens } from '../../shared/providers/prices.ts'
 import type { RerankCall } from '../../shared/rerankCall.ts'
@@ -34,6 +35,8 @@ export interface ReplyRun {
   readonly claim: LeasedJob
   /** Aborted when the lease is lost, the deadline passes or the worker stops. */
   readonly signal: AbortSignal
+  /** Waits for the organization's turn, before a step whose work grows with a text. */
+  readonly yieldLoop: YieldLoop
   readonly inputs: LoadedInputs
   /** The models that may answer, the agent's own first, each as `provider:name`. */
   readonly models: readonly string[]
@@ -91,7 +94,7 @@ export function beginRun(
   claim: LeasedJob,
   signal: AbortSignal,
   inputs: LoadedInputs,
-  config: ReplyConfig,
+  { config, loop }: { config: ReplyConfig; loop: FairLoop },
   begun: number,
 ): ReplyRun {
   const models = modelsOf(inputs.agent, config)
@@ -99,6 +102,7 @@ export function beginRun(
   const now = performance.now()
   return {
     ...{ claim, signal, inputs: bounded(inputs), models, model, budget: budgetFor(model, config), tried: [] },
+    yieldLoop: loop.of(claim.organization_id),
     budgeted: { begins: {}, forced: new Set() },
     queries: [],
     reranks: [],

@@ -1,3 +1,4 @@
+import type { FairLoop } from '../../shared/async/fairLoop.ts'
 import type { Config } from '../../shared/config/config.ts'
 import type { Db } from '../../shared/db/db.ts'
 import { endTrial, loadTrial, type TrialInputs, type TrialOutcome } from '../../shared/store/chat/trials.ts'
@@ -15,6 +16,7 @@ import { traceOf } from './trace.ts'
 
 interface TrialDeps {
   db: Db
+  loop: FairLoop
   turns: Omit<Parameters<typeof makeTakeTurns>[0], 'passOn'>
   config: ReplyConfig & Pick<Config, 'times'>
   retrieve: (run: ReplyRun) => Promise<Passage[]>
@@ -30,7 +32,7 @@ interface TrialDeps {
  * models cost is in the figures like that of replies.
  */
 export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortSignal) => Promise<boolean> {
-  const { db, config, retrieve, readFiles, cite, seek, recordFailure } = deps
+  const { db, retrieve, readFiles, cite, seek, recordFailure } = deps
   // Nobody follows a trial, so nothing is to be told between two models, and its calls are added up.
   const takeTurns = makeTakeTurns({ ...deps.turns, passOn: async () => undefined })
 
@@ -38,7 +40,9 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
     run: ReplyRun,
   ): Promise<Pick<TrialOutcome, 'reply' | 'usage'> & { cited: Passage[] }> {
     const { ask, askAgain } = takeTurns(run)
-    const { cited, ...read } = await cite(run, await ask(), (correction) =>
+    const asked = await ask()
+    await run.yieldLoop()
+    const { cited, ...read } = await cite(run, asked, (correction) =>
       askAgain(correction).catch((): undefined => run.signal.throwIfAborted() as undefined),
     )
     const reply = { ...read, fallback_for: fallbackFor(run) }
@@ -51,7 +55,7 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
     const begun = performance.now()
     const inputs = await step('load', () => loadTrial(db, claim))
     if (!inputs) return false
-    const run = beginRun(claim, signal, inputs, config, begun)
+    const run = beginRun(claim, signal, inputs, deps, begun)
     try {
       const isStored = await work(run, inputs)
       if (!isStored) await recordFailure(run)
@@ -66,6 +70,7 @@ export function makeTrialJob(deps: TrialDeps): (claim: LeasedJob, signal: AbortS
     const { claim } = run
     if (inputs.question) await step('retrieve', () => retrieve(run))
     run.files = await readFiles(claim, inputs, run.signal)
+    await run.yieldLoop()
     run.prompt = buildPrompt(inputs, run.passages, run.budget, run.files)
     const { cited, ...answered } = inputs.answer ? await answer(run) : { cited: [] }
     const trace = traceOf(run, { cited })

@@ -79,6 +79,7 @@ async function postRetrieve(ctx: Ctx) {
   const nearest = ctx.findByMeaning({ ...asked, requestId: ctx.state.requestId })
   const calls: RerankCall[] = []
   const rerank = ctx.makeRerank({ requestId: ctx.state.requestId, note: (call) => calls.push(call) })
-  const found = await findPassages(ctx.db, { ...asked, nearest, rerank, language, limit })
+  const yieldLoop = ctx.loop.of(organization_id)
+  const found = await findPassages(ctx.db, { ...asked, nearest, rerank, language, limit, yieldLoop })
   answer(ctx, 200, `${found.length} found.`, found.map(present), { rerank: calls[0] ?? null })
 }

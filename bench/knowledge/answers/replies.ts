@@ -1,3 +1,4 @@
+import { makeFairLoop } from '../../../shared/async/fairLoop.ts'
 import { type Config, loadConfig } from '../../../shared/config/config.ts'
 import { makeLog } from '../../../shared/observability/log.ts'
 import { makeBreakers } from '../../../shared/providers/circuitBreaker.ts'
@@ -54,6 +55,7 @@ export function makeReply(db: TestDb, config: Config): Reply {
   })
   const askModel = makeAskModel({ ...deps, reserve })
   const cite = makeCite({ ...deps, hasRoom })
+  const loop = makeFairLoop()
   return async ({ owner, question, passages }) => {
     const fallback = notKnownIn(languageOf(question))
     const inputs = {
@@ -62,7 +64,7 @@ export function makeReply(db: TestDb, config: Config): Reply {
       ...{ traced: false, is_test: false, knowledge_version: '1', budgets: null },
     }
     const claim = { ...CLAIM, organization_id: owner.organizationId }
-    const run = beginRun(claim, new AbortController().signal, inputs, config, performance.now())
+    const run = beginRun(claim, new AbortController().signal, inputs, { config, loop }, performance.now())
     run.passages = passages ?? (await retrieve(run))
     run.prompt = buildPrompt(inputs, run.passages, run.budget)
     const answer = await askModel(run, breakers.admit(run.model))

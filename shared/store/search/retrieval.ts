@@ -1,3 +1,4 @@
+import { NEVER_YIELD, type YieldLoop } from '../../async/fairLoop.ts'
 import type { Db } from '../../db/db.ts'
 import { questionKey } from '../../text/terms.ts'
 import { type CachedIndex, emptyIndex } from './cachedIndex.ts'
@@ -22,6 +23,8 @@ export interface Search {
   nearest?: Promise<readonly Near[]>
   /** Orders the best `RERANKED` passages anew; those of a pair with the same question stay first. */
   rerank?: Rerank | undefined
+  /** Waits for the organization's turn between the steps. Default: does not. */
+  yieldLoop?: YieldLoop
 }
 
 /**
@@ -52,9 +55,11 @@ export async function findPassages(
   search: Search,
   index: CachedIndex = emptyIndex(search.organizationId),
 ): Promise<Passage[]> {
+  const { yieldLoop = NEVER_YIELD } = search
+  await yieldLoop()
   const { question, limit, rerank, key = questionKey(question) } = search
-  if (!rerank) return findBest(db, search, index)
-  const found = await findBest(db, { ...search, limit: Math.max(limit, RERANKED) }, index)
+  if (!rerank) return findBest(db, { ...search, key, yieldLoop }, index)
+  const found = await findBest(db, { ...search, key, yieldLoop, limit: Math.max(limit, RERANKED) }, index)
   return (await rerankPassages(found, { question, key, limit, rerank })).slice(0, limit)
 }
 
@@ -80,8 +85,12 @@ export async function rerankPassages(
   return [...same, ...(await rerank(question, others))]
 }
 
-async function findBest(db: Db, search: Search, index: CachedIndex): Promise<Passage[]> {
-  const { question, limit, nearest, key = questionKey(question) } = search
+async function findBest(
+  db: Db,
+  search: Search & { key: string | null; yieldLoop: YieldLoop },
+  index: CachedIndex,
+): Promise<Passage[]> {
+  const { limit, nearest, key } = search
   const [{ found, most, readings }, near] = await Promise.all([
     findByWords(db, index, { ...search, limit: FUSED }),
     nearest,

@@ -1,3 +1,4 @@
+import type { YieldLoop } from '../../async/fairLoop.ts'
 import type { Db } from '../../db/db.ts'
 import { stemsOf } from '../../text/stems.ts'
 import { searchWords, withoutAccents } from '../../text/terms.ts'
@@ -49,6 +50,8 @@ export interface WordQuestion {
   /** The agent's language as BCP 47, for a question that is too short to tell its own. */
   language: string | null
   limit: number
+  /** Waits for the organization's turn between the steps. */
+  yieldLoop: YieldLoop
 }
 
 export interface Found {
@@ -67,7 +70,7 @@ export interface Found {
 export async function findByWords(
   db: Db,
   index: CachedIndex,
-  { agentId, question, language, limit }: WordQuestion,
+  { agentId, question, language, limit, yieldLoop }: WordQuestion,
 ): Promise<{ found: Found[]; most: number; readings: Readings }> {
   const readings: Readings = new Map()
   const [totals] = await Promise.all([
@@ -75,7 +78,9 @@ export async function findByWords(
     loadExplained(db, index),
     loadSynonyms(db, index),
   ])
-  const asking = await termsOf(db, totals.dictionaries, question, language)
+  await yieldLoop()
+  const asking = await termsOf(db, totals.dictionaries, { question, language, yieldLoop })
+  await yieldLoop()
   const named = await saidIn(db, index, asking, readings)
   const mended = await withMeant(
     db,
@@ -96,6 +101,7 @@ export async function findByWords(
     asked.flatMap(({ terms }) => terms),
     beginnings,
   )
+  await yieldLoop()
   // Other questions may have cached more beginnings, but the result must not depend on that.
   const words = asked.map(({ terms, beginning, share }) =>
     wordOf(index, { terms, share, beginning: beginnings.find((read) => read === beginning) }, totals),
@@ -112,6 +118,7 @@ export async function findByWords(
     [...rare].flatMap(({ terms }) => terms),
     MAX_POSTINGS,
   )
+  await yieldLoop()
   const most = scored.reduce((sum, { weight }) => sum + weight, 0)
   // Common words may raise a candidate that comes later without them.
   const enough = common.length ? MAX_CANDIDATES : limit
@@ -154,16 +161,18 @@ let loading: Promise<typeof import('../../text/language.ts')> | undefined
 async function termsOf(
   db: Db,
   dictionaries: readonly string[],
-  question: string,
-  language: string | null,
+  { question, language, yieldLoop }: Pick<WordQuestion, 'question' | 'language' | 'yieldLoop'>,
 ): Promise<SearchedQuestion> {
   const all = searchWords(shortened(question)).split(' ')
   const different = firstAndLast([...new Set(all)], MAX_WORDS)
+  const kept = new Set(different)
   const words = different.map((word) => ({ word, plain: withoutAccents(word) }))
   const { languageOf } = await detector()
+  await yieldLoop()
   const own = dictionaryOf(stemsOf(languageOf(question, language)))
   const forms = [...new Set(words.flatMap(({ word, plain }) => [word, plain]))]
   const stems = await loadStems(db, [...new Set([own, ...dictionaries])], forms)
+  await yieldLoop()
   const asked = words.flatMap(({ word, plain }) => {
     if (!stems(own, word).length) return []
     const each = dictionaries.flatMap((dictionary) => [
@@ -175,7 +184,7 @@ async function termsOf(
     const beginning = letters.length > BEGINNING ? letters.slice(0, BEGINNING).join('') : undefined
     return terms.length ? [{ plain, terms, beginning, share: 1, others: [] }] : []
   })
-  return { own, words: asked, said: all.filter((word) => different.includes(word)) }
+  return { own, words: asked, said: all.filter((word) => kept.has(word)) }
 }
 
 /**

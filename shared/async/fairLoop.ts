@@ -1,0 +1,140 @@
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Shares the event loop of a process between organizations, by the processor time that each has used. A
+ * continuation that has its turn runs until it waits for something else; then the waiting organization that
+ * has used the least goes on. Decision 70 says why.
+ */
+export interface FairLoop {
+  /** For one job or request. @param share what its time is counted for: an organization's id */
+  of(share: string): YieldLoop
+}
+
+/**
+ * Waits for a turn, if others wait or the loop has been busy for `MAX_STRETCH_MS`. Called before and between
+ * pieces of work that grow with a text. Resolves in the same tick while there is nothing to wait for.
+ */
+export type YieldLoop = () => Promise<void>
+
+/** For work that nothing else waits for, such as that of a command or a test. */
+export const NEVER_YIELD: YieldLoop = () => DONE
+const DONE = Promise.resolve()
+
+/** Does work that yields between its pieces, each piece in its turn. */
+export async function inTurns<Result>(work: Generator<void, Result>, yieldLoop: YieldLoop): Promise<Result> {
+  for (;;) {
+    await yieldLoop()
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** Does the same work at once. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
+
+/** Milliseconds for which waiting continuations run before timers and sockets are looked at. */
+const MAX_STRETCH_MS = 2
+/**
+ * Milliseconds after which used time counts half. So an organization that comes back, or a new one, is first
+ * for about a second of processor time at most, and cannot keep others waiting for longer.
+ */
+const HALF_LIFE_MS = 1_000
+/** Organizations whose used time is remembered. */
+const MAX_SHARES = 5_000
+
+/** A job or request. Its identity tells whether it is the one that runs. */
+interface Job {
+  share: string
+}
+
+interface Waiter {
+  job: Job
+  goOn: () => void
+}
+
+interface Used {
+  ms: number
+  at: number
+}
+
+/** @param now a clock in milliseconds. Default: `performance.now` */
+export function makeFairLoop(now = () => performance.now()): FairLoop {
+  const used = new LRUCache<string, Used>({ max: MAX_SHARES })
+  const waiting = new Map<string, Waiter[]>()
+  /** The job whose turn it is. */
+  let running: { job: Job; since: number } | undefined
+  /** When the loop was last given back. */
+  let busySince = 0
+
+  function usedBy(share: string, at: number): number {
+    const { ms, at: then } = used.get(share) ?? { ms: 0, at }
+    return ms * 0.5 ** ((at - then) / HALF_LIFE_MS)
+  }
+
+  function cheapest(at: number): string {
+    let least = Number.POSITIVE_INFINITY
+    let found = ''
+    for (const share of waiting.keys()) {
+      const ms = usedBy(share, at)
+      if (ms < least) [least, found] = [ms, share]
+    }
+    return found
+  }
+
+  /** A tick that a microtask asks for comes when no microtask is left: then the continuation waits, or has ended. */
+  function begin(job: Job, since: number): void {
+    running = { job, since }
+    queueMicrotask(() => process.nextTick(end))
+  }
+
+  function end(): void {
+    const { job, since } = running!
+    const { share } = job
+    const at = now()
+    used.set(share, { ms: usedBy(share, at) + at - since, at })
+    running = undefined
+    if (waiting.size === 0) return
+    if (at - busySince < MAX_STRETCH_MS) release(at)
+    else
+      setImmediate(() => {
+        busySince = now()
+        release(busySince)
+      })
+  }
+
+  function release(at: number): void {
+    const share = cheapest(at)
+    const queue = waiting.get(share)!
+    const { job, goOn } = queue.shift()!
+    // An organization that still waits goes behind those that have used as much.
+    waiting.delete(share)
+    if (queue.length) waiting.set(share, queue)
+    begin(job, at)
+    goOn()
+  }
+
+  return {
+    of(share) {
+      const job = { share }
+      return () => {
+        const at = now()
+        if (!running && waiting.size === 0) {
+          busySince = at
+          begin(job, at)
+          return DONE
+        }
+        if (running?.job === job && at - busySince < MAX_STRETCH_MS) return DONE
+        return new Promise((goOn) => {
+          const queue = waiting.get(share)
+          if (queue) queue.push({ job, goOn })
+          else waiting.set(share, [{ job, goOn }])
+        })
+      }
+    },
+  }
+}
