@@ -2800,7 +2800,7 @@ export interface paths {
         put?: never;
         /**
          * Set a budget
-         * @description Before each call of a model, a worker reserves the most that it may cost: its prompt, and `max_output_tokens` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at 80 %: here, on the dashboard's overview, and by the audit events `budget.warned` and `budget.reached`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most 100.
+         * @description Before each call of a model, a worker reserves the most that it may cost: its prompt, and `max_output_tokens` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. Replies to test keys (`sk_test_…`) count like others, but in no customer's budget. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at 80 %: here, on the dashboard's overview, and by the audit events `budget.warned` and `budget.reached`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most 100.
          *
          *     For owners only: other users of the dashboard get 403 `scope`.
          */
@@ -7633,7 +7633,7 @@ export interface components {
             ends_at: string;
             /** @description The application, agent or customer whose share the figures are of: the one that has spent most. Null: the organization, or nobody has spent anything. */
             subject: string | null;
-            /** @description What finished calls of models have cost, in the unit of the budget. */
+            /** @description What finished calls of models have cost, in the unit of the budget; those for test keys and trials included. */
             spent: number;
             /** @description The most that running calls may cost. */
             reserved: number;
@@ -8001,7 +8001,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
             is_test: boolean;
             /**
              * Format: date-time
@@ -9065,7 +9065,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -9235,7 +9235,7 @@ export interface components {
             scopes: ("chat" | "knowledge" | "read" | "manage")[] | null;
             /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null: every agent of the organization, also later ones. */
             agent_ids: string[] | null;
-            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. */
+            /** @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's. */
             is_test: boolean;
             /** @description The last four characters of the secret, to tell it from others. */
             hint: string;
@@ -23370,7 +23370,7 @@ export interface operations {
                     /** @description Ids of the only agents that the key reaches: others, their conversations, and the knowledge of others alone are not found. Null, the default: every agent. */
                     agent_ids?: string[] | null;
                     /**
-                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context.
+                     * @description Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's.
                      * @default false
                      */
                     is_test?: boolean;

@@ -45,7 +45,7 @@ type Rotation = FromSchema<typeof rotation>
 
 const named = 'What people call the key, such as the program that has it.'
 const tests =
-  'Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context.'
+  "Whether it is a test key (`sk_test_…`): its sessions and conversations are in no figure and are deleted a day later, and it reaches no others, nor any context. Its replies cost what replies cost, and count in the budgets of the organization, of its application and of agents; in no customer's."
 
 const scopes = {
   type: 'array',

@@ -130,7 +130,9 @@ const spending = object('BudgetSpending', 'What is spent of a budget in the peri
     text('The application, agent or customer whose share the figures are of: the one that has spent most.'),
     'the organization, or nobody has spent anything',
   ),
-  spent: number('What finished calls of models have cost, in the unit of the budget.'),
+  spent: number(
+    'What finished calls of models have cost, in the unit of the budget; those for test keys and trials included.',
+  ),
   reserved: number('The most that running calls may cost.'),
   status: {
     type: 'string',
@@ -149,7 +151,7 @@ export const budget = record('Budget', 'A limit on what calls of models may cost
   spending,
 })
 
-const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
+const WHAT = `Before each call of a model, a worker reserves the most that it may cost: its prompt, and \`max_output_tokens\` of the agent (4,096 without). When the reply is stored, the call counts for what it really cost, with calls that write queries, check replies and rerank. Replies to test keys (\`sk_test_…\`) count like others, but in no customer's budget. So a budget holds however many replies run at a time. Replies of agents that need more than what is left are refused while others may still fit. Owners are warned at ${WARN_AT * 100} %: here, on the dashboard's overview, and by the audit events \`budget.warned\` and \`budget.reached\`. A budget counts from the beginning of the period in which it is made where it is the organization's or an agent's, and from its making where it is an application's or a customer's. Your organization has at most ${MAX_BUDGETS}.`
 
 /** Limits on what the calls of models may cost. */
 export const budgets = new Router<State, Services>()

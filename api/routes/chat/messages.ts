@@ -214,7 +214,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
   if (role === 'human_agent') return postHumanMessage(ctx, kind)
   const [field] = Object.keys(human)
   if (field) throw validationFailed([{ field, code: 'role', detail: 'goes only with `role: "human_agent"`' }])
-  const { kind: by, organization_id, application_id, subject, context_id, is_test } = ctx.state.caller
+  const { kind: by, organization_id, application_id, subject, context_id } = ctx.state.caller
   if (trace && by === 'widget')
     throw new AppError('scope', 'A trace shows what no visitor may see: ask for it with a key, or signed in.')
   const threadId = idOf(ctx, kind, `${kind}_id`)
@@ -243,8 +243,7 @@ async function postMessage(ctx: Ctx, kind: ThreadKind) {
     deadline_seconds: ctx.config.REPLY_DEADLINE_SECONDS,
     wake_up_grace_ms: ctx.config.times.wakeUpGraceMs,
     capacity: ctx.replyCapacity(organization_id),
-    // No budget counts the replies to test keys.
-    refusal: is_test ? undefined : await ctx.budgets.refusalOf(gated),
+    refusal: await ctx.budgets.refusalOf(gated),
   }
   const asked = {
     attributes: { 'gen_ai.conversation.id': threadId, 'parley.question.characters': content.length },

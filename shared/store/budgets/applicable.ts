@@ -13,6 +13,15 @@ export interface ApplicableBudget {
 }
 
 /**
+ * SQL for the customer whose budgets hold for a thread; null: nobody's. A test key names customers freely, so it must not
+ * spend what a live one has.
+ * @param thread the SQL name of the row of `threads`
+ * @param context that of its row of `contexts`, which may be null
+ */
+export const customerOf = (thread: string, context: string) =>
+  `case when not ${thread}.is_test then coalesce(${thread}.customer_id, ${context}.user_reference) end`
+
+/**
  * SQL for the budgets that hold for a job, as a JSON array; null: none.
  * @param job the SQL name of the row of `open_jobs`
  * @param customer SQL for the customer's id, which may be null

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/db.ts'
-import { sql, sqlText } from '../../db/statements.ts'
+import { sqlText } from '../../db/statements.ts'
+import { customerOf } from './applicable.ts'
 import { type Budget, beginOf, pendingOf } from './budgets.ts'
 
 /** A share of a budget that is reached, and at whose limit messages are refused. */
@@ -40,10 +41,13 @@ export async function subjectsOf(
   organizationId: string,
   threadId: string,
 ): Promise<{ agent: string; customer: string | null } | undefined> {
-  const [found] = await sql<{ agent: string; customer: string | null }>(db)`
-    select t.agent_id::text as agent, coalesce(t.customer_id, c.user_reference) as customer
-      from threads t
-      left join contexts c on c.id = t.user_context_id and c.organization_id = t.organization_id
-     where t.organization_id = ${organizationId} and t.id = ${threadId}`
+  const [found] = await sqlText<{ agent: string; customer: string | null }>(
+    db,
+    `select t.agent_id::text as agent, ${customerOf('t', 'c')} as customer
+       from threads t
+       left join contexts c on c.id = t.user_context_id and c.organization_id = t.organization_id
+      where t.organization_id = :organizationId and t.id = :threadId`,
+    { organizationId, threadId },
+  )
   return found
 }

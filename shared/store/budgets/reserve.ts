@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { batched } from '../../db/batch.ts'
 import type { Db } from '../../db/db.ts'
 import { preparedText } from '../../db/statements.ts'
-import { TEST } from '../../db/testThreads.ts'
 import type { ApplicableBudget } from './applicable.ts'
 import { beginOf, upTo, WARN_AT } from './budgets.ts'
 
@@ -230,7 +229,7 @@ const OPEN = `
         from usages u
        where u.organization_id = b.organization_id and u.created_at >= k.begins::timestamp at time zone 'utc'
          and (b.scope = 'organization' or u.agent_id::text = a.subject)
-         and u.model not like 'builtin:%' and u.outcome <> '${TEST}'
+         and u.model not like 'builtin:%'
          and b.scope in ('organization', 'agent') and b.created_at >= k.begins::timestamp at time zone 'utc') u on true
    order by b.id, k.begins, a.subject
   on conflict do nothing`

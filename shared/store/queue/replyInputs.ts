@@ -1,6 +1,6 @@
 import type { Agent } from '../accounts/agents.ts'
 import type { AttachedFile } from '../attachments/attachments.ts'
-import { type ApplicableBudget, applicableBudgets } from '../budgets/applicable.ts'
+import { type ApplicableBudget, applicableBudgets, customerOf } from '../budgets/applicable.ts'
 
 /** An earlier message of the thread, as the model sees it. */
 export interface Turn {
@@ -40,11 +40,11 @@ const MAX_READ = 2 * MAX_TURNS
 export interface LoadedInputs extends ReplyInputs {
   /** Whether to keep a trace of how the reply is made. */
   traced: boolean
-  /** Whether the thread is for trying out, so that no figure and no budget counts the reply. */
+  /** Whether the thread is for trying out, so that no figure counts the reply, nor a customer's budget. */
   is_test: boolean
   /** Changes with each change to the organization's knowledge. */
   knowledge_version: string
-  /** null: none holds for the reply, as for those of test keys. */
+  /** null: none holds for the reply. */
   budgets: ApplicableBudget[] | null
 }
 
@@ -55,7 +55,7 @@ export interface LoadedInputs extends ReplyInputs {
 export const selectInputs = (job: string) => `
   select ${job}.traced, t.is_test, to_json(a) as agent, q.content as question, q.metadata as question_metadata, q.attachments as question_attachments, t.locale, c.traits,
          coalesce((select version from knowledge_versions where organization_id = ${job}.organization_id), 0)::text as knowledge_version,
-         case when not t.is_test then ${applicableBudgets(job, 'coalesce(t.customer_id, c.user_reference)')} end as budgets,
+         ${applicableBudgets(job, customerOf('t', 'c'))} as budgets,
          coalesce((
            select json_agg(json_strip_nulls(json_build_object('role', h.role, 'content', h.content, 'author', h.author_name, 'attachments', h.attachments)) order by h.seq)
              from (select role, content, author_name, attachments, seq from messages

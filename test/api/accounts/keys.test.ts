@@ -5,6 +5,7 @@ import { makeLog } from '../../../shared/observability/log.ts'
 import { hashSecret } from '../../../shared/secrets.ts'
 import { rotateSecret } from '../../../shared/store/accounts/applications.ts'
 import { rollUpActivity } from '../../../shared/store/analytics/activityRollups.ts'
+import { sumUpBudgets } from '../../../shared/store/budgets/settle.ts'
 import { doChores } from '../../../workers/runtime/housekeeping.ts'
 import { readTopics } from '../../../workers/topics/readTopics.ts'
 import { bearer, request, type SignedIn, signedIn } from '../../support/http/access.ts'
@@ -324,16 +325,87 @@ describe('a key of an application', () => {
       expect(Object.values(rolled!).map(Number)).to.satisfy((sums: number[]) => sums.every((sum) => !sum))
     })
 
-    it('is in no budget, and is answered when one is reached', async () => {
-      await talk(key, agent)
-      const limits = { scope: 'organization', unit: 'tokens', period: 'month', at_limit: 'refuse' }
-      const made = await atDashboard('POST', '/api/v1/budgets', { ...limits, amount: 1 })
-      expect(made.status).to.equal(201)
-      const { id } = await client.makeConversation({ agent_id: agent })
-      expect((await client.say(id, 'How much?')).status).to.equal(429)
-      await talk(key, agent)
-      const { spending } = (await get(`/api/v1/budgets/${made.body.data.id}`)).data
-      expect(spending).to.include({ spent: 0, reserved: 0 })
+    describe('with budgets', () => {
+      const TOKENS = { unit: 'tokens', period: 'month', at_limit: 'refuse' }
+      /** What the fake model tells of each call. */
+      const EACH = 18
+      const set = async (body: object) => {
+        const made = await atDashboard('POST', '/api/v1/budgets', { ...TOKENS, ...body })
+        expect(made.status, JSON.stringify(made.body)).to.equal(201)
+        return made.body.data.id as string
+      }
+      const spendingOf = async (id: string) => (await get(`/api/v1/budgets/${id}`)).data.spending
+      beforeEach(async () => {
+        parley.model.reset()
+        parley.model.behave(() => ({ text: 'So it is.' }))
+        agent = (await client.makeAgent({ max_output_tokens: 50 })).id
+      })
+
+      it("counts in the organization's, the application's and the agent's, once, and in no customer's", async () => {
+        await talk(key, agent)
+        const amount = 100_000
+        const counting = await Promise.all(
+          ['organization', 'application', 'agent'].map((scope) => set({ scope, amount })),
+        )
+        const ofCustomers = await set({ scope: 'customer', amount: 1 })
+        const ofZoe = await set({ scope: 'customer', customer_id: 'zoe', amount: 1 })
+        await talk(key, agent)
+        const spent = await Promise.all(counting.map(spendingOf))
+        // What came before the budgets counts in that of an organization or an agent.
+        expect(spent.map((one) => one.spent)).to.deep.equal([2 * EACH, EACH, 2 * EACH])
+        for (const id of [ofCustomers, ofZoe])
+          expect(await spendingOf(id)).to.include({ spent: 0, reserved: 0, status: 'open' })
+        await sumUpBudgets(parley.db)
+        expect((await spendingOf(counting[0]!)).spent).to.equal(2 * EACH)
+        const usages = await parley.db('usages').where({ organization_id: client.organizationId })
+        expect(usages.map(({ outcome }) => outcome)).to.deep.equal(['test', 'test'])
+      })
+
+      for (const scope of ['organization', 'application', 'agent'])
+        it(`is refused when the ${scope}'s is reached, in sessions and conversations, and by a stream`, async () => {
+          const { path } = await talk(key, agent)
+          const session = await by(key, 'POST', '/api/v1/sessions', { agent_id: agent })
+          const paths = [path, `/api/v1/sessions/${session.body.data.id}`]
+          const [once, called] = [{ 'Idempotency-Key': `${scope}-${count}` }, parley.model.requests.length]
+          const question = { content: 'How much?' }
+          const accepted = await by(key, 'POST', `${path}/messages`, question, once)
+          expect(accepted.status).to.equal(201)
+          await set({ scope, amount: 1 })
+          for (const one of paths) {
+            const { status, body, headers } = await by(key, 'POST', `${one}/messages`, question)
+            expect([status, body.code]).to.deep.equal([429, 'budget_reached'])
+            expect(Number(headers.get('retry-after'))).to.be.above(0)
+          }
+          const stream = await fetch(`${client.address}${path}/messages`, {
+            method: 'POST',
+            headers: { ...bearer(key), Accept: 'text/event-stream', 'Content-Type': 'application/json' },
+            body: JSON.stringify(question),
+          })
+          expect(await stream.text()).to.include('budget_reached')
+          const again = await by(key, 'POST', `${path}/messages`, question, once)
+          expect([again.status, again.body.data.id]).to.deep.equal([201, accepted.body.data.id])
+          expect(parley.model.requests).to.have.length(called + 1)
+        })
+
+      it('is answered by the model for the limit, which counts too, where an owner chose one', async () => {
+        const more = { at_limit: 'fallback_model', fallback_model: 'openai:other-model' }
+        const id = await set({ scope: 'organization', amount: 1, ...more })
+        const { reply } = await talk(key, agent)
+        expect(reply.model).to.equal('openai:other-model')
+        expect(await spendingOf(id)).to.include({ spent: EACH, reserved: 0, status: 'reached' })
+      })
+
+      it('counts the model that answers in place of one that is down', async () => {
+        const models = { model: 'openai:first-model', fallback_models: ['openai:second-model'] }
+        agent = (await client.makeAgent({ max_output_tokens: 50, ...models })).id
+        const id = await set({ scope: 'organization', amount: 100_000 })
+        parley.model.behave(({ model }) =>
+          model === 'first-model' ? { status: 503 } : { text: 'So it is.' },
+        )
+        const { reply } = await talk(key, agent)
+        expect(reply.model).to.equal('openai:second-model')
+        expect(await spendingOf(id)).to.include({ spent: EACH, reserved: 0 })
+      })
     })
 
     it('has its threads deleted a day later, whatever the retention, and no others', async () => {

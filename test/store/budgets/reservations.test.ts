@@ -189,6 +189,20 @@ describe('what is reserved of a budget', () => {
     expect(await db('budget_periods').where({ budget_id: id })).to.deep.equal([])
   })
 
+  it("begins with what the organization's test keys have spent in the period, and with nothing from before", async () => {
+    const asked = asking([], 0)
+    const claim = { id: asked.reply_id, organization_id, attempt: 1 } as never
+    await recordFailedUsage(db, claim, uuid(), USAGE, [], true)
+    const old = { id: uuid(), organization_id, attempt: 1 } as never
+    await recordFailedUsage(db, old, uuid(), USAGE, [], true)
+    await db('usages')
+      .where({ reply_id: (old as { id: string }).id })
+      .update({ created_at: db.raw("date_trunc('month', now() at time zone 'utc') - interval '1 day'") })
+    const id = await add(1_000)
+    await makeReserve(db)(asking([id], 10))
+    expect(await spentOf(id)).to.deep.equal({ spent: 100, reserved: 10 })
+  })
+
   it('is forgotten 71 days after its period, and not before', async () => {
     const id = await add(1_000)
     const of = { organization_id, budget_id: id, subject: '' }

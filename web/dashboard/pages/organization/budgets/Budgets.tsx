@@ -70,6 +70,9 @@ export function Budgets() {
             <p class="small muted">
               {t(
                 'Days and months are those of UTC. A call reserves the most that it may cost before it begins, and counts for what it cost when it ends.',
+              )}{' '}
+              {t(
+                'Replies to test keys count too, but in no customer’s budget. The analytics leave them out.',
               )}
             </p>
           </>
