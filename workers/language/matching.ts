@@ -3,7 +3,7 @@ import { lookUp } from '../../shared/lookUp.ts'
 import { hebrewForms } from '../../shared/text/hebrew.ts'
 import { isNegation } from './negation.ts'
 import { ASKING_WORDS, KIND_WORDS } from './questionWords.ts'
-import { stemIn, type Word, wordsIn } from './tokenize.ts'
+import { eachWordIn, stemIn, type Word, wordsIn } from './tokenize.ts'
 
 /**
  * The terms of a text, for comparing texts of any language: its words, folded.
@@ -32,7 +32,9 @@ export function termsWithWeights(
   { most, asked = false }: { most: number; asked?: boolean },
 ): Map<string, number> {
   const terms = new Map<string, number>()
-  for (const each of wordsIn(text.slice(0, MAX_LOOKED_AT))) {
+  let read = 0
+  for (const each of eachWordIn(text.slice(0, MAX_LOOKED_AT))) {
+    if (++read > MAX_WORDS && terms.size >= most) break
     const term = stemIn(asked ? language : '', each)
     const weight = asked && isNegation(each.word, language) ? LITTLE_WEIGHT : weightOf(each, language, asked)
     if (terms.size < most || terms.has(term)) terms.set(term, Math.max(weight, terms.get(term) ?? 0))
@@ -50,6 +52,8 @@ function weightOf({ term, isWhole }: Word, language: string, asked: boolean): nu
   return isWhole && !(asked && kindWordsOf(language).has(term)) ? 1 : LITTLE_WEIGHT
 }
 
+/** How many words of a text are read that has enough terms before: later ones can only raise a weight. */
+const MAX_WORDS = 240
 /** How many characters of a text are read: they say what it is about. */
 export const MAX_LOOKED_AT = 2_000
 /** Japanese endings and function words. Telling words are written in other scripts. */

@@ -28,35 +28,37 @@ const OF_WORDS = { most: 8_000, longest: 40 }
  * The words of a text, in their order. Of Chinese and Japanese, each two adjacent characters, since opinions
  * differ on what is a word there.
  */
-export function wordsIn(text: string): Word[] {
-  const words: Word[] = []
-  for (const piece of text.split(BLANKS)) if (piece) words.push(...wordsOf(piece))
-  return words
+export const wordsIn = (text: string): Word[] => [...eachWordIn(text)]
+
+/** The same words, one by one, for a caller that may not need all: 2,000 ideographs take 6 ms. */
+export function* eachWordIn(text: string): Generator<Word> {
+  for (const piece of text.split(BLANKS))
+    if (piece) yield* piece.length > OF_WORDS.longest ? readWords(piece) : wordsOf(piece)
 }
 
 const foldedWord = memoize(folded, OF_WORDS)
 
-const wordsOf = memoize((piece): readonly Word[] => {
-  const found: Word[] = []
-  const add = (word: string, isWhole: boolean) => found.push({ word, term: foldedWord(word), isWhole })
+const wordsOf = memoize((piece): readonly Word[] => [...readWords(piece)], OF_WORDS)
+
+function* readWords(piece: string): Generator<Word> {
+  const made = (word: string, isWhole: boolean): Word => ({ word, term: foldedWord(word), isWhole })
   const plain = piece.normalize('NFKC').toLowerCase().replace(APOSTROPHE, ' ')
   let run = ''
   for (const { segment, isWordLike } of segmentsOf(plain, 'word')) {
     if (!isWordLike) run = ''
     else if (!IDEOGRAPHS.test(segment)) {
       run = ''
-      add(segment, true)
+      yield made(segment, true)
     } else {
       const signs = [...segment]
       const before = [...run].at(-1)
-      if (before) add(before + signs[0], false)
-      for (let at = 0; at + 1 < signs.length; at++) add(signs[at]! + signs[at + 1], true)
-      if (signs.length === 1) add(segment, true)
+      if (before) yield made(before + signs[0], false)
+      for (let at = 0; at + 1 < signs.length; at++) yield made(signs[at]! + signs[at + 1], true)
+      if (signs.length === 1) yield made(segment, true)
       run = segment
     }
   }
-  return found
-}, OF_WORDS)
+}
 
 const stems = new Map<string, (word: string) => string>()
 
