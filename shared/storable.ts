@@ -60,15 +60,15 @@ const isStorableText = (text: string) => !text.includes('\u0000') && text.isWell
 export const toStorableText = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 
 /** A container of a JSON value, and where it is. */
-interface Place {
+interface ContainerPlace {
   value: Container
   key: string | number
-  within: Place | undefined
+  within: ContainerPlace | undefined
 }
 
-function pathOf(place: Place): string {
+function pathOf(place: ContainerPlace): string {
   const keys: (string | number)[] = []
-  for (let at: Place | undefined = place; at?.within; at = at.within) keys.push(at.key)
+  for (let at: ContainerPlace | undefined = place; at?.within; at = at.within) keys.push(at.key)
   return keys
     .map((key) => `/${key}`)
     .reverse()
@@ -83,7 +83,7 @@ function pathOf(place: Place): string {
 export function findUnstorableText(value: unknown): string | undefined {
   if (typeof value === 'string') return isStorableText(value) ? undefined : '/'
   if (!isContainer(value)) return undefined
-  const places: Place[] = [{ value, key: '', within: undefined }]
+  const places: ContainerPlace[] = [{ value, key: '', within: undefined }]
   for (const place of places) {
     const children = Array.isArray(place.value) ? place.value.entries() : Object.entries(place.value)
     for (const [key, child] of children) {

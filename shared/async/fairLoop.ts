@@ -48,12 +48,12 @@ const HALF_LIFE_MS = 1_000
 const MAX_SHARES = 5_000
 
 /** A job or request. Its identity tells whether it is the one that runs. */
-interface Job {
+interface FairJob {
   share: string
 }
 
-interface Waiter {
-  job: Job
+interface Continuation {
+  job: FairJob
   goOn: () => void
 }
 
@@ -65,9 +65,9 @@ interface Used {
 /** @param now a clock in milliseconds. Default: `performance.now` */
 export function makeFairLoop(now = () => performance.now()): FairLoop {
   const used = new LRUCache<string, Used>({ max: MAX_SHARES })
-  const waiting = new Map<string, Waiter[]>()
+  const waiting = new Map<string, Continuation[]>()
   /** The job whose turn it is. */
-  let running: { job: Job; since: number } | undefined
+  let running: { job: FairJob; since: number } | undefined
   /** When the loop was last given back. */
   let busySince = 0
 
@@ -87,7 +87,7 @@ export function makeFairLoop(now = () => performance.now()): FairLoop {
   }
 
   /** A tick that a microtask asks for comes when no microtask is left: then the continuation waits, or has ended. */
-  function begin(job: Job, since: number): void {
+  function begin(job: FairJob, since: number): void {
     running = { job, since }
     queueMicrotask(() => process.nextTick(end))
   }

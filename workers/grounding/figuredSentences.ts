@@ -32,7 +32,7 @@ interface ReadSentence {
 }
 
 /** A question's terms, as `stemsWanted` reads them, and its language, BCP 47. */
-interface AskedTerms {
+interface QuestionTerms {
   wanted: Wanted
   language: string
 }
@@ -63,7 +63,7 @@ const IDEOGRAPHS = /[\p{scx=Han}\p{scx=Kana}]/u
  */
 export async function figuredSentencesOf(
   source: Passage,
-  { wanted, language }: AskedTerms,
+  { wanted, language }: QuestionTerms,
 ): Promise<FiguredSentence[]> {
   const asked = questionOf(source)
   const above = termsIn(language, `${source.title ?? ''}\n${source.heading}\n${asked}`)
