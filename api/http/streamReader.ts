@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { makeLimitEach } from '../../shared/async/limitEach.ts'
 import type { Ctx } from '../context.ts'
 
 /** Has a stream written from what is stored, a bounded part at a time. */
@@ -8,12 +9,19 @@ export interface StreamReader {
 }
 
 /**
- * Makes a reader that runs one step after the other, and none while the client is behind. A client that takes nothing for
+ * One message makes all that follow a thread or an organization read at once. 400 reads would keep every other request of the
+ * process waiting for one of DATABASE_POOL's ten connections.
+ */
+export const limitReads = makeLimitEach(2)
+
+/**
+ * Makes a reader that runs one step after the other, and none while the client is behind. Two streams of an organization read at a time. A client that takes nothing for
  * `eventsSlowMs` is cut off.
  * @param step reads and writes a part; returns whether there is more now
  */
 export function makeStreamReader(ctx: Ctx, step: () => Promise<boolean>): StreamReader {
   const { res, log } = ctx
+  const { organization_id } = ctx.state.caller
   const gone = new AbortController()
   let isDue = false
   let isReading = false
@@ -32,7 +40,7 @@ export function makeStreamReader(ctx: Ctx, step: () => Promise<boolean>): Stream
       try {
         while (isDue && !res.writableEnded && !res.destroyed) {
           isDue = false
-          const hasMore = await step()
+          const hasMore = await limitReads(organization_id, step)
           isDue ||= hasMore
           if (res.writableNeedDrain) await drained()
         }

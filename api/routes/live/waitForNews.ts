@@ -1,5 +1,6 @@
 import { type News, type NewsPlace, readNews } from '../../../shared/store/live/news.ts'
 import type { Ctx } from '../../context.ts'
+import { limitReads } from '../../http/streamReader.ts'
 import { type FollowedThread, shownNews } from './threadStream.ts'
 
 /** Messages in one answer without a stream. */
@@ -44,7 +45,8 @@ export async function waitForNews(
   try {
     for (;;) {
       isDue = false
-      const news = await readNews(ctx.db, organization_id, id, place, PAGE)
+      const read = () => readNews(ctx.db, organization_id, id, place, PAGE)
+      const news = await limitReads(organization_id, read)
       const isNew = news && (shownNews(ctx, news, thread).length || (before && news.hands !== before.hands))
       if (!news || isNew || isOver) return news
       before = news

@@ -1,0 +1,18 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+
+/** Runs work of one share, such as an organization's, in its order and at most so much at a time. */
+export type LimitEach = <Result>(share: string, work: () => Promise<Result>) => Promise<Result>
+
+/** @param most pieces of work of one share that run at a time */
+export function makeLimitEach(most: number): LimitEach {
+  const limits = new Map<string, LimitFunction>()
+  return async (share, work) => {
+    const limit = limits.get(share) ?? pLimit(most)
+    limits.set(share, limit)
+    try {
+      return await limit(work)
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) limits.delete(share)
+    }
+  }
+}
