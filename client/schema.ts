@@ -738,8 +738,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an agent, with its sessions and conversations
-         * @description Deletes their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody. To keep them, set `is_active` to false instead.
+         * Delete an agent
+         * @description An agent that has sessions or conversations is not deleted: 409 `agent_in_use` counts them. To retire it, set `is_active` to false: then it takes no more, and what was said stays. With `conversations=delete` they are deleted with it, their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -10373,7 +10373,7 @@ export interface components {
              * @description Stable code for programs; the description of each failing status lists its codes.
              * @enum {string}
              */
-            code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
+            code: "malformed_json" | "invalid_text" | "unauthenticated" | "invalid_identity" | "origin_not_allowed" | "secret_in_browser" | "scope" | "csrf_failed" | "single_sign_on_failed" | "single_sign_on_refused" | "single_sign_on_required" | "not_found" | "method_not_allowed" | "payload_too_large" | "headers_too_large" | "unsupported_media_type" | "validation_failed" | "malformed_request" | "agent_inactive" | "endpoint_inactive" | "thread_closed" | "thread_busy" | "reply_finished" | "reply_cancelled" | "already_assigned" | "not_handed_off" | "idempotency_mismatch" | "email_taken" | "name_taken" | "connection_in_use" | "agent_in_use" | "last_owner" | "organization_required" | "second_factor_required" | "second_factor_wrong" | "passkey_refused" | "precondition_failed" | "cursor_expired" | "rate_limited" | "budget_reached" | "unavailable" | "queue_full" | "widget_not_configured" | "mail_not_configured" | "single_sign_on_unavailable" | "secret_key_missing" | "internal" | "model_unavailable" | "model_rate_limited" | "model_rejected" | "context_length_exceeded" | "model_bad_output" | "model_not_configured" | "deadline_exceeded" | "worker_crashed" | "handed_off" | "url_not_allowed" | "fetch_failed" | "page_too_large" | "unsupported_content" | "file_unreadable" | "file_missing" | "robots_disallowed" | "no_text" | "delivery_failed";
             /**
              * @deprecated
              * @description Old name of a renamed `code`, until the next version. Absent: the code has always had its name.
@@ -10542,6 +10542,7 @@ export interface components {
          *     - `email_taken`: A user of your organization has this address already.
          *     - `name_taken`: Another record of your organization has this name.
          *     - `connection_in_use`: Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.
+         *     - `agent_in_use`: The agent has conversations or sessions, which would be deleted with it: `data` counts them. Set `is_active` to false instead, or send `?conversations=delete`.
          *     - `last_owner`: The last owner of an organization can neither be removed nor get another role.
          *     - `organization_required`: Address and password fit several organizations: send one of `data.organizations` as `organization`.
          *     - `second_factor_required`: The password is right, and the user has an authenticator app: send its code, or a backup code, as `code`.
@@ -13667,7 +13668,10 @@ export interface operations {
     };
     deleteAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Deletes its sessions and conversations as well. Without it, an agent that has any is not deleted. */
+                conversations?: "delete";
+            };
             header?: never;
             path: {
                 /** @description Id of the agent; it must belong to your organization. */
@@ -13714,6 +13718,7 @@ export interface operations {
             403: components["responses"]["403"];
             404: components["responses"]["404"];
             409: components["responses"]["409"];
+            422: components["responses"]["422"];
             429: components["responses"]["429"];
             default: components["responses"]["default"];
         };

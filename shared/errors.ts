@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'email_taken',
   'name_taken',
   'connection_in_use',
+  'agent_in_use',
   'last_owner',
   'organization_required',
   'second_factor_required',

@@ -43,6 +43,8 @@ const WORDS: Readonly<Record<ErrorCode, string>> = {
   idempotency_mismatch: 'The `Idempotency-Key` was used on this path with another body in the last 24 hours.',
   email_taken: 'A user of your organization has this address already.',
   name_taken: 'Another record of your organization has this name.',
+  agent_in_use:
+    'The agent has conversations or sessions, which would be deleted with it: `data` counts them. Set `is_active` to false instead, or send `?conversations=delete`.',
   connection_in_use:
     'Agents have models of this connection, or budgets fall back to one; `data.agents` and `data.budgets` name them.',
   last_owner: 'The last owner of an organization can neither be removed nor get another role.',

@@ -36,6 +36,7 @@ export const STATUS: Record<ErrorCode, number> = {
   email_taken: 409,
   name_taken: 409,
   connection_in_use: 409,
+  agent_in_use: 409,
   last_owner: 409,
   organization_required: 409,
   second_factor_required: 409,

@@ -2,14 +2,15 @@ import Router from '@koa/router'
 import type { FromSchema } from 'json-schema-to-ts'
 import { presentAgent } from '../../../shared/records/agents.ts'
 import { agentRecords } from '../../../shared/store/accounts/agents.ts'
+import { noteAudit } from '../../audit/recordEvent.ts'
 import type { Ctx, Services, State } from '../../context.ts'
-import { answer } from '../../http/envelope.ts'
+import { answer, answerDeleted } from '../../http/envelope.ts'
 import { idempotently } from '../../http/idempotent.ts'
 import { operation } from '../../http/operation.ts'
 import { allOrNull, deleted, flag, languageTag, many, one, record } from '../../http/schemas.ts'
 import { authenticate } from '../../middleware/authenticate.ts'
 import { rateLimit } from '../../middleware/rateLimit.ts'
-import { validate } from '../../middleware/validate.ts'
+import { validate, validateQuery } from '../../middleware/validate.ts'
 import { agentIdOf, agentReach } from '../records/agentReach.ts'
 import { changesOf } from '../records/changes.ts'
 import { changeRecord, handlersOf } from '../records/crud.ts'
@@ -150,12 +151,21 @@ export const agent = record('Agent', 'A persona that answers in sessions and con
   ...allOrNull(optional),
 })
 
-const { list, remove } = handlersOf(
-  agentRecords,
-  presentAgent,
-  'its sessions, conversations, their messages and feedback',
-  agentReach,
-)
+const WITH = 'its sessions, conversations, their messages and feedback'
+const { list } = handlersOf(agentRecords, presentAgent, WITH, agentReach)
+
+const deletion = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    conversations: {
+      type: 'string',
+      enum: ['delete'],
+      description:
+        'Deletes its sessions and conversations as well. Without it, an agent that has any is not deleted.',
+    },
+  },
+} as const
 
 export const agents = new Router<State, Services>()
 agents.post(
@@ -214,12 +224,13 @@ agents.delete(
   '/api/v1/agents/:id',
   operation(
     'deleteAgent',
-    'Delete an agent, with its sessions and conversations',
+    'Delete an agent',
     { 200: deleted },
-    'Deletes their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody. To keep them, set `is_active` to false instead.',
+    'An agent that has sessions or conversations is not deleted: 409 `agent_in_use` counts them. To retire it, set `is_active` to false: then it takes no more, and what was said stays. With `conversations=delete` they are deleted with it, their messages and feedback, too. Knowledge that served this agent alone stays, and serves nobody.',
   ),
   authenticate('application', 'dashboard'),
   rateLimit,
+  validateQuery(deletion),
   deleteAgent,
 )
 
@@ -247,8 +258,14 @@ async function patchAgent(ctx: Ctx) {
 
 /** Deletes the agent of the path, and tells the dashboards: its threads are gone from every list. */
 async function deleteAgent(ctx: Ctx) {
-  await remove(ctx)
-  ctx.threadSignals.tell(ctx.state.caller.organization_id)
+  const { conversations } = ctx.state.query as FromSchema<typeof deletion>
+  const { organization_id } = ctx.state.caller
+  const id = agentIdOf(ctx)
+  const withThreads = conversations === 'delete'
+  const removed = await agentRecords.remove(ctx.db, organization_id, id, withThreads)
+  noteAudit(ctx, { before: presentAgent(removed) })
+  ctx.threadSignals.tell(organization_id)
+  answerDeleted(ctx, id, withThreads ? `Agent deleted, with ${WITH}.` : 'Agent deleted.')
 }
 
 async function getAgent(ctx: Ctx) {

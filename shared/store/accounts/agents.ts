@@ -105,9 +105,12 @@ export const agentRecords = {
    * Deletes the agent with its sessions, conversations and their messages, and removes it from the knowledge
    * that names it, and from keys. Knowledge that served only this agent then serves nobody. If its rows do not fit into one
    * batch, the agent is hidden and `purgeDeletedAgents` deletes them.
+   * @param withThreads false: only an agent that has none
+   * @throws AppError not_found, agent_in_use
    */
-  async remove(db: Db, organizationId: string, id: string): Promise<Agent> {
+  async remove(db: Db, organizationId: string, id: string, withThreads = false): Promise<Agent> {
     return db.transaction(async (transaction) => {
+      if (!withThreads) await requireNoThreads(transaction, organizationId, id)
       // Locks its threads first, as posting does: the other order could deadlock.
       const hasMore = await deleteFewThreads(transaction, organizationId, id)
       const removed = hasMore
@@ -122,6 +125,37 @@ export const agentRecords = {
       return removed
     })
   },
+}
+
+/**
+ * Refuses an agent with sessions or conversations. Until the transaction ends, none can be opened:
+ * their rows refer to the agent's, which is locked for a deletion. Locks no thread, so it cannot
+ * deadlock with a message that is posted.
+ * @throws AppError not_found, agent_in_use
+ */
+async function requireNoThreads(transaction: Db, organizationId: string, id: string): Promise<void> {
+  await records.get(transaction, organizationId, id)
+  // Before the lock as well, so that nobody waits for it while many threads are counted.
+  await refuseThreads(transaction, organizationId, id)
+  await sql(transaction)`
+    select from agents where organization_id = ${organizationId} and id = ${id} for update`
+  await refuseThreads(transaction, organizationId, id)
+}
+
+/** @throws AppError agent_in_use */
+async function refuseThreads(db: Db, organizationId: string, id: string): Promise<void> {
+  const [found] = await sql<{ conversations: number; sessions: number; messages: number }>(db)`
+    select count(*) filter (where kind = 'conversation')::integer as conversations,
+           count(*) filter (where kind = 'session')::integer as sessions,
+           coalesce(sum(last_seq), 0)::integer as messages
+      from threads where organization_id = ${organizationId} and agent_id = ${id}`
+  const { conversations, sessions, messages } = found!
+  if (conversations + sessions === 0) return
+  throw new AppError(
+    'agent_in_use',
+    `This agent has ${conversations} conversations and ${sessions} sessions with ${messages} messages, which would be deleted with it. To keep them, set is_active to false instead: then it takes no more. To delete all of it, send ?conversations=delete.`,
+    { data: { conversations, sessions, messages } },
+  )
 }
 
 async function hide(transaction: Db, organizationId: string, id: string): Promise<Agent> {

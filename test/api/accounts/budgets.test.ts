@@ -368,7 +368,7 @@ onOneQueue('a budget', (backend) => {
       ).to.have.length(0)
 
     const ofAgent = await set({ scope: 'agent', agent_id: agent.id, amount: 5 })
-    await client.send('DELETE', `/api/v1/agents/${agent.id}`)
+    await client.send('DELETE', `/api/v1/agents/${agent.id}?conversations=delete`)
     expect((await by(owner, 'GET', `${BUDGETS}/${ofAgent.id}`)).status).to.equal(404)
   })
 

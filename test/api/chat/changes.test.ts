@@ -239,7 +239,8 @@ onOneQueue('records that are there', (backend) => {
     await client.say(conversation.id, 'Hi')
     const qa = { question: 'Only hers?', answer: 'Yes.', agent_ids: [agent.id] }
     const entry = (await client.post('/api/v1/knowledge/qa', qa)).body.data
-    expect((await client.send('DELETE', `/api/v1/agents/${agent.id}`)).status).to.equal(200)
+    const path = `/api/v1/agents/${agent.id}`
+    expect((await client.send('DELETE', `${path}?conversations=delete`)).status).to.equal(200)
     expect(await db('threads').where({ agent_id: agent.id })).to.deep.equal([])
     expect(await db('messages').where({ thread_id: conversation.id })).to.deep.equal([])
     expect((await client.get(`/api/v1/knowledge/qa/${entry.id}`)).body.data.agent_ids).to.deep.equal([])

@@ -99,6 +99,42 @@ describe('what is deleted', () => {
       await expectGone(thread.ids)
     })
 
+  it('is no agent that has sessions or conversations, unless they may go with it', async () => {
+    const agent = await post('agents', { name: 'Ada' })
+    const conversation = await client.makeConversation({ agent_id: agent.id })
+    await post('sessions', { agent_id: agent.id })
+    parley.model.behave(() => ({ text: 'Fine.' }))
+    await client.say(conversation.id, 'How are you?')
+    const refused = await client.send('DELETE', `/api/v1/agents/${agent.id}`)
+    expect([refused.status, refused.body.code]).to.deep.equal([409, 'agent_in_use'])
+    expect(refused.body.data).to.deep.equal({ conversations: 1, sessions: 1, messages: 2 })
+    expect(refused.body.detail).to.contain('is_active').and.to.contain('?conversations=delete')
+    expect((await client.send('DELETE', `/api/v1/agents/${agent.id}?conversations=keep`)).status).to.equal(
+      422,
+    )
+    expect((await client.get(`/api/v1/conversations/${conversation.id}/messages`)).body.data).to.have.length(
+      2,
+    )
+    await remove(`agents/${agent.id}?conversations=delete`)
+    expect((await client.get(`/api/v1/conversations/${conversation.id}`)).status).to.equal(404)
+    expect((await client.send('DELETE', `/api/v1/agents/${agent.id}`)).status).to.equal(404)
+    await remove(`agents/${(await client.makeAgent()).id}`)
+  })
+
+  it('is no agent for which a conversation is opened at the same moment', async () => {
+    for (const round of [1, 2, 3, 4, 5]) {
+      const { id } = await client.makeAgent()
+      const [opened, deleted] = await Promise.all([
+        client.post('/api/v1/conversations', { agent_id: id }),
+        client.send('DELETE', `/api/v1/agents/${id}`),
+      ])
+      const outcome = [opened.status, deleted.status]
+      expect([[201, 409].join(), [404, 200].join()], `round ${round}`).to.include(outcome.join())
+      if (opened.status !== 201) continue
+      expect((await client.get(`/api/v1/conversations/${opened.body.data.id}`)).status).to.equal(200)
+    }
+  })
+
   it('goes with all that belongs to it: an agent, also out of the knowledge and widgets that name it', async () => {
     const agent = await post('agents', { name: canary, instructions: `Praise the ${canary}.` })
     const context = await post('contexts', { user_reference: `of ${agent.id.slice(-6)}`, traits: {} })
@@ -115,7 +151,7 @@ describe('what is deleted', () => {
       'public.threads',
       'public.widget_configurations',
     ])
-    const { detail } = await remove(`agents/${agent.id}`)
+    const { detail } = await remove(`agents/${agent.id}?conversations=delete`)
     expect(detail).to.equal('Agent deleted, with its sessions, conversations, their messages and feedback.')
     await expectGone([agent.id, ...threads.flatMap(({ ids }) => ids)], unauditedWith)
     expect((await client.get(`/api/v1/knowledge/qa/${qa.id}`)).body.data.agent_ids).to.deep.equal([])
@@ -197,7 +233,10 @@ describe('what is deleted', () => {
        select gen_random_uuid(), ?, 'conversation', 'open', ?, '{}' from generate_series(1, 10001)`,
       [client.organizationId, agent.id],
     )
-    const statements = await countStatements(() => remove(`agents/${agent.id}`), /^\s*delete from threads/)
+    const statements = await countStatements(
+      () => remove(`agents/${agent.id}?conversations=delete`),
+      /^\s*delete from threads/,
+    )
     expect(statements).to.equal(0)
     const config = loadConfig(parley.env)
     await doChores(parley.db, config, makeLog('test', config))
@@ -220,7 +259,9 @@ describe('what is deleted', () => {
     await sizes.clone().update({ last_seq: 2_000 })
     await sizes.clone().where({ id: threads[0] }).update({ last_seq: 6_000 })
     const ofThreads = /^\s*delete from threads/
-    expect(await countStatements(() => remove(`agents/${agent.id}`), ofThreads)).to.equal(0)
+    expect(
+      await countStatements(() => remove(`agents/${agent.id}?conversations=delete`), ofThreads),
+    ).to.equal(0)
 
     for (const path of [
       `agents/${agent.id}`,

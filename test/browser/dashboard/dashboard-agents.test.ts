@@ -360,6 +360,22 @@ inChromium("the dashboard's pages of agents", function () {
     expect((await dashboard.client.say(conversation, 'Hi')).status).to.equal(201)
   })
 
+  it('offer to deactivate an agent instead of deleting it @long', async () => {
+    const { id } = await makeAgent({ name: 'Retired' })
+    const { id: conversation } = await dashboard.client.makeConversation({ agent_id: id })
+    const page = await dashboard.open(`/agents/${id}`)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Deactivate instead' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deactivate Retired?' })
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor()
+    expect((await read(id)).is_active).to.equal(false)
+    expect((await dashboard.client.get(`/api/v1/conversations/${conversation}`)).status).to.equal(200)
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete Retired?' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Deactivate instead' }).count()).to.equal(0)
+  })
+
   it('delete an agent for who writes its name @long', async () => {
     const { id } = await makeAgent({ name: 'Short-lived' })
     await dashboard.client.makeConversation({ agent_id: id })

@@ -48,7 +48,9 @@ describe('the typed client', () => {
         body: { tone: 'friendly' },
       })
       expect(changed.data!.data.tone).to.equal('friendly')
-      const gone = await client.DELETE('/api/v1/agents/{id}', { params: { path: { id: agent_id } } })
+      const gone = await client.DELETE('/api/v1/agents/{id}', {
+        params: { path: { id: agent_id }, query: { conversations: 'delete' } },
+      })
       expect(gone.data!.data).to.deep.equal({ id: agent_id, deleted: true })
     })
 

@@ -242,9 +242,9 @@ describe('a fact writes its event', () => {
     expect(await set({ tone: 'kind' })).to.deep.equal([])
     const thread = await world.makeThread()
     await world.makeReply(thread.id)
-    expect(await writtenBy(() => agentRecords.remove(db, organization_id, agent.id))).to.deep.equal([
-      ...['conversation.deleted', 'agent.deleted'],
-    ])
+    expect(
+      await writtenBy(() => agentRecords.remove(db, organization_id, agent.id, true)),
+    ).to.deep.equal([...['conversation.deleted', 'agent.deleted']])
     const hidden = await world.insert('agents', { name: 'Hidden' })
     expect(await writtenBy(() => change('agents', hidden, { deleted_at: new Date() }))).to.deep.equal([
       'agent.deleted',

@@ -24,6 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   not_handed_off: t('The agent has this conversation. Take it over first.'),
   thread_busy: t('An earlier reply is not finished yet.'),
   name_taken: t('There is another one with this name. Choose another name.'),
+  agent_in_use: t('The agent has conversations, which would be deleted with it.'),
   connection_in_use: t('Agents or budgets use this connection. Give them another model first.'),
   email_taken: t('Somebody in your organization has this email address already.'),
   last_owner: t('The last owner can neither be removed nor get another role.'),

@@ -68,7 +68,9 @@ function AgentActions({ agent }: { agent: Agent }) {
       </Button>
       {error !== undefined && <ErrorNotice error={error} />}
       {asking === 'deactivate' && <Deactivate agent={agent} onClose={close} />}
-      {asking === 'delete' && <DeleteAgent agent={agent} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteAgent agent={agent} onDeactivate={() => setAsking('deactivate')} onClose={close} />
+      )}
     </>
   )
 }

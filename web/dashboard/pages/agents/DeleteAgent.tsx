@@ -10,8 +10,15 @@ import { tell } from '../../components/Toasts.tsx'
 import { t } from '../../texts.tsx'
 import { AGENTS, type Agent, readActivity } from './agentData.ts'
 
+interface DeleteAgentProps {
+  agent: Agent
+  /** Asks whether to deactivate it instead, which is the ordinary way: what was said stays. */
+  onDeactivate: () => void
+  onClose: () => void
+}
+
 /** Asks for the agent's name before deleting the agent with all its conversations. */
-export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => void }) {
+export function DeleteAgent({ agent, onDeactivate, onClose }: DeleteAgentProps) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -25,7 +32,8 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
     setBusy(true)
     setError(undefined)
     try {
-      await dataOf(api.DELETE('/api/v1/agents/{id}', { params: { path: { id: agent.id } } }))
+      const params = { path: { id: agent.id }, query: { conversations: 'delete' as const } }
+      await dataOf(api.DELETE('/api/v1/agents/{id}', { params }))
       tell(t('Deleted {name}.', { name: agent.name }))
       navigate('/agents')
       queries.removeQueries({ queryKey: [...AGENTS, agent.id] })
@@ -46,10 +54,15 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
               )
             : t('This also deletes its conversations and sessions, with their messages and feedback.')}{' '}
           {t(
-            'Knowledge stays, but no agent can use entries that only {name} could use. This cannot be undone. To pause the agent, deactivate it instead.',
+            'Knowledge stays, but no agent can use entries that only {name} could use. This cannot be undone.',
             { name: agent.name },
           )}
         </p>
+        {agent.is_active && (
+          <p>
+            {t('To keep the conversations, deactivate the agent instead: then it takes no new messages.')}
+          </p>
+        )}
         <TextField
           label={t('Type “{name}” to confirm', { name: agent.name })}
           name="confirmation"
@@ -60,6 +73,11 @@ export function DeleteAgent({ agent, onClose }: { agent: Agent; onClose: () => v
         {error !== undefined && <ErrorNotice error={error} />}
         <div class="actions">
           <Button onClick={onClose}>{t('Cancel')}</Button>
+          {agent.is_active && (
+            <Button kind="primary" onClick={onDeactivate}>
+              {t('Deactivate instead')}
+            </Button>
+          )}
           <Button type="submit" kind="danger" busy={busy} disabled={typed.trim() !== agent.name.trim()}>
             {t('Delete agent')}
           </Button>
